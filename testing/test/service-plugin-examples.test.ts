@@ -4,18 +4,21 @@ import type { Server } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
-import type { ServicePluginType } from '@vitrine/contract'
+import type { ServicePluginInput, ServicePluginType } from '@vitrine/contract'
 import { discountTriggers } from '../../examples/plugins/discount-triggers.ts'
+import { discountsOf } from '../../examples/plugins/discounts.ts'
 import { fees } from '../../examples/plugins/fees.ts'
 import { giftCardsOf } from '../../examples/plugins/gift-cards.ts'
 import { orderChecks } from '../../examples/plugins/order-checks.ts'
 import { rates } from '../../examples/plugins/rates.ts'
+import { editorsChoice, pairingAlgorithm, recommendationsOf } from '../../examples/plugins/recommendations.ts'
 import { type Answers, serve } from '../../examples/plugins/serve.ts'
 import { taxes } from '../../examples/plugins/taxes.ts'
 import { newBuyer } from '../src/buyer.ts'
 import { closed, listening } from '../src/http-service.ts'
 import { startTestPlatform, type TestPlatform, testClock } from '../src/platform.ts'
-import { addProduct } from '../src/products.ts'
+import { addProduct, storesAppId } from '../src/products.ts'
+import { statusAndCode } from '../src/refused.ts'
 
 let shop: TestPlatform
 let admin: ReturnType<typeof newAdmin>
@@ -33,9 +36,11 @@ after(async () => {
 })
 
 /** Sets an example up as a merchant does: the shop gives its id and key, and then it gets its address. */
-async function setUp(type: ServicePluginType, answers: object): Promise<string> {
+async function setUp(type: ServicePluginType, answers: object, more: Partial<ServicePluginInput> = {}): Promise<string> {
   const { servicePlugins } = admin
-  const made = await servicePlugins.createServicePlugin({ servicePlugin: { type, name: type, baseUrl: 'https://not-yet.example' } })
+  const made = await servicePlugins.createServicePlugin({
+    servicePlugin: { type, name: type, baseUrl: 'https://not-yet.example', ...more },
+  })
   const { id, publicKey } = made.servicePlugin
   const server = serve(answers as Answers, { id, publicKey })
   servers.push(server)
@@ -92,6 +97,60 @@ describe('each example answers the shop in the published form', () => {
   test('gift cards: a card that nobody has is an answer too', async () => {
     const id = await setUp('GIFT_CARDS', giftCardsOf(new Map(), 'EUR'))
     assert.deepEqual(await answerOf(id), { applicationError: { code: 'GIFT_CARD_NOT_FOUND' } })
+  })
+
+  test('discounts: three of a kind, and a voucher', async () => {
+    const voucher = { name: 'Voucher book', amount: '5', used: false }
+    const vouchers = new Map([
+      ['BOOK', voucher],
+      ['GONE', { ...voucher, used: true }],
+    ])
+    const id = await setUp('DISCOUNTS', discountsOf(vouchers))
+    assert.deepEqual(await answerOf(id), { discounts: [] })
+    const bowl = await addProduct(shop.platform, { site: shop.site, name: 'Bowl', price: 1000, stock: 9 }, shop.clock.now())
+    const { currentCart } = newBuyer(shop)
+    await currentCart.addToCurrentCart({ lineItems: [{ quantity: 3, catalogReference: bowl.reference() }] })
+    const update = (couponCode: string) => currentCart.updateCurrentCart({ couponCode })
+    assert.deepEqual(await statusAndCode(update('GONE')), [400, 'ERROR_COUPON_USAGE_EXCEEDED'])
+    const { cart } = await update('book')
+    assert.deepEqual(
+      cart.appliedDiscounts.map(({ coupon, discountRule }) => coupon?.code ?? [discountRule?.name?.original, discountRule?.amount?.amount]),
+      [['Three of a kind', '3.00'], 'book'],
+    )
+    const { priceSummary } = await currentCart.estimateCurrentCartTotals({})
+    assert.equal(priceSummary?.discount?.amount, '8.00')
+    await admin.servicePlugins.deleteServicePlugin({ id })
+  })
+
+  test('recommendations: what goes with a product, and what goes with nothing in particular', async () => {
+    const add = (name: string) => addProduct(shop.platform, { site: shop.site, name, price: 900, stock: 9 }, shop.clock.now())
+    const [cup, saucer, spoon] = [await add('Cup'), await add('Saucer'), await add('Spoon')]
+    const algorithm = (algorithmId: string, algorithmType: 'RELATED_ITEMS' | 'GLOBAL') => ({
+      algorithmId,
+      algorithmType,
+      name: algorithmType,
+      description: 'As the editors have it.',
+    })
+    const id = await setUp('RECOMMENDATIONS', recommendationsOf(new Map([[cup.id, [saucer.id]]]), [spoon.id]), {
+      algorithms: [algorithm(pairingAlgorithm, 'RELATED_ITEMS'), algorithm(editorsChoice, 'GLOBAL')],
+    })
+    assert.deepEqual(await answerOf(id), {
+      recommendationPerAlgorithm: [
+        { algorithmId: pairingAlgorithm, recommendedItems: [] },
+        { algorithmId: editorsChoice, recommendedItems: [{ appId: storesAppId, catalogItemId: spoon.id }] },
+      ],
+    })
+    const algorithms = [pairingAlgorithm, editorsChoice].map((algorithmId) => ({ id: algorithmId, appId: id }))
+    const answered = async (product: typeof cup) =>
+      (await newBuyer(shop).recommendations.getRecommendation({ algorithms, items: [product.reference()] })).recommendation?.items
+    assert.deepEqual(
+      (await answered(cup))?.map(({ catalogItemId }) => catalogItemId),
+      [saucer.id],
+    )
+    assert.deepEqual(
+      (await answered(saucer))?.map(({ catalogItemId }) => catalogItemId),
+      [spoon.id],
+    )
   })
 
   test('what the shop did not sign is refused with 401', async () => {

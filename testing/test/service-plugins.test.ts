@@ -102,6 +102,7 @@ describe('setting one up', () => {
       answerRequired: true,
       backupRateRequired: false,
       unsupportedCountries: [],
+      algorithms: [],
       revision: '1',
       createdDate: made.createdDate,
       updatedDate: made.updatedDate,

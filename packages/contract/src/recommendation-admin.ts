@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { operation, operations } from './operation.ts'
 import { Guid, Instant, text } from './primitives.ts'
-import { RecommendationKind, RecommendationPlacement } from './recommendations.ts'
+import { PlacementAlgorithm, RecommendationKind, RecommendationPlacement } from './recommendations.ts'
 import { Revision } from './revised.ts'
 
 /** So many products are pinned beside one, or for the whole shop, at most. */
@@ -51,7 +51,7 @@ const PlacementSettings = z.object({
   placement: RecommendationPlacement,
   enabled: z.boolean(),
   /** One after the other until the placement is full. */
-  algorithms: z.array(RecommendationKind),
+  algorithms: z.array(PlacementAlgorithm),
 })
 
 export const RecommendationSettings = z.object({
@@ -135,7 +135,7 @@ export const recommendationAdmin = operations({
       settings: z.object({
         revision: Revision.nullish(),
         placements: z
-          .array(PlacementSettings.extend({ algorithms: z.array(RecommendationKind).min(1).max(6) }))
+          .array(PlacementSettings.extend({ algorithms: z.array(PlacementAlgorithm).min(1).max(7) }))
           .min(1)
           .max(6),
       }),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { CatalogReferenceInput } from './inputs.ts'
 import { operation, operations } from './operation.ts'
 import { Guid, many, text, whole } from './primitives.ts'
-import { AlgorithmInfo, Recommendation, RecommendationKind, RecommendationPlacement } from './recommendations.ts'
+import { AlgorithmInfo, PlacementAlgorithm, Recommendation, RecommendationPlacement } from './recommendations.ts'
 
 /** So many products that were looked at before are counted with one. */
 export const mostViewedBefore = 5
@@ -11,7 +11,10 @@ const AlgorithmInput = z.object({ id: Guid, appId: text(36, 1) })
 
 /** What is recommended beside products, or to anybody. Products that are hidden, sold out or deleted never are. */
 export const recommendations = operations({
-  /** Those of type `RELATED_ITEMS` go by the `items` that are asked about; those of type `GLOBAL` need none. */
+  /**
+   * The shop's own and those of the services (service plug-ins) that it has set up, which go by the id of the service as `appId`. Those of type
+   * `RELATED_ITEMS` go by the `items` that are asked about; those of type `GLOBAL` need none.
+   */
   'GET /v1/recommendations/algorithms': operation({
     as: 'visitor',
     merchant: 'products.read',
@@ -24,7 +27,8 @@ export const recommendations = operations({
 
   /**
    * The first of the algorithms that recommends at least `minimumRecommendedItems` (1 where nothing is said) answers, with up to a hundred products,
-   * the best first; `{}` where none does. Of `items`, the first fifty count.
+   * the best first; `{}` where none does. Of `items`, the first fifty count. A service that does not answer in time recommends nothing, so that the next
+   * algorithm answers; what it says holds for a minute.
    *
    * `{ algorithms: [{ id: '68ebce04-b96a-4c52-9329-08fc9d8c1253', appId: storesApp }], items: [{ appId: storesApp, catalogItemId: productId }] }`
    */
@@ -46,6 +50,7 @@ export const recommendations = operations({
   /**
    * What a placement of the shop shows, by the algorithms that the shop has chosen for it, one after the other until it is full; nothing where the shop
    * has switched it off. `productIds` are what it goes with: the product of the page, or what is in the cart.
+   * `SERVICES` answers there once a service has: a page waits for no more than a moment, and shows what it said from then on.
    * Pages that are the same for everybody show nothing that is for one member: `FOR_YOU` recommends at `CART` and `EMPTY_CART` alone.
    */
   'GET /vitrine/v1/recommendations/placements/{placement}': operation({
@@ -54,7 +59,7 @@ export const recommendations = operations({
     input: z.object({ placement: RecommendationPlacement, productIds: many(Guid, 50).optional(), limit: whole(1, 24).default(4) }),
     ok: z.object({
       enabled: z.boolean(),
-      items: z.array(z.object({ productId: Guid, slug: z.string(), kind: RecommendationKind })),
+      items: z.array(z.object({ productId: Guid, slug: z.string(), kind: PlacementAlgorithm })),
     }),
     errors: [],
   }),

@@ -39,6 +39,13 @@ export interface Recommendation extends z.infer<typeof Recommendation> {}
 export const RecommendationKind = z.enum(['BOUGHT_TOGETHER', 'VIEWED_TOGETHER', 'SIMILAR', 'BEST_SELLING', 'NEW', 'FOR_YOU'])
 export type RecommendationKind = z.infer<typeof RecommendationKind>
 
+/**
+ * What fills a placement: an algorithm of the shop's own, or `SERVICES`: all algorithms of the services for recommendations (service plug-ins)
+ * that the shop has set up, one after the other.
+ */
+export const PlacementAlgorithm = z.enum([...RecommendationKind.options, 'SERVICES'])
+export type PlacementAlgorithm = z.infer<typeof PlacementAlgorithm>
+
 /** Where a shop shows recommended products. */
 export const RecommendationPlacement = z.enum(['HOME', 'PRODUCT', 'SOLD_OUT', 'CART', 'EMPTY_CART', 'NO_RESULTS'])
 export type RecommendationPlacement = z.infer<typeof RecommendationPlacement>

@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { AlgorithmType } from './enums.ts'
 import { operation, operations } from './operation.ts'
 import { amount, CountryCode, Decimal, Guid, text, Url, whole } from './primitives.ts'
+import { AlgorithmConfig } from './recommendations.ts'
 import { Revision, revised } from './revised.ts'
 
-/** What a service of somebody else's is asked while a price is made, or before an order is. */
+/** What a service of somebody else's is asked: while a price is made, before an order is, or for what goes with a product. */
 export const ServicePluginType = z.enum([
   'SHIPPING_RATES',
   'ADDITIONAL_FEES',
@@ -11,13 +13,16 @@ export const ServicePluginType = z.enum([
   'DISCOUNT_TRIGGERS',
   'VALIDATIONS',
   'GIFT_CARDS',
+  'RECOMMENDATIONS',
+  'DISCOUNTS',
 ])
 export type ServicePluginType = z.infer<typeof ServicePluginType>
 
 /**
  * A service of somebody else's that the shop asks by HTTP, as the published service plug-ins have it: a POST to its address and the path of
  * the question (`/v1/getRates`, `/v1/calculate-additional-fees`, `/v1/calculate-tax`, `/v1/list-triggers`, `/v1/get-eligible-triggers`, `/v1/get-violations`,
- * `/v1/balance`, `/v1/redeem`, `/v1/void`), whose body is a JWT (RS256, `iss` `wix.com`, `aud` the
+ * `/v1/balance`, `/v1/redeem`, `/v1/void`, `/v1/get-recommendations`,
+ * `/v1/eligible-discounts`), whose body is a JWT (RS256, `iss` `wix.com`, `aud` the
  * id of the plug-in, good for a minute) with the claim `data: { request, metadata }`. It answers JSON with 200, or
  * `{ applicationError: { code, data } }` with a status from 400 on. One that did not answer five times in a row is not asked for half a minute
  * (`CIRCUIT_OPEN`), then once, to see whether it is back.
@@ -42,11 +47,24 @@ export const ServicePlugin = z.object({
    * Where it is not, the order is made without its answer, and cart and checkout say so with a warning.
    */
   answerRequired: z.boolean(),
+  /** Of a service for recommendations: the algorithms that it is asked for, as whoever runs it says. Without any it is not asked. */
+  algorithms: z.array(AlgorithmConfig),
   /** The key, in PEM, that its requests are verified with; one for the whole shop. */
   publicKey: z.string(),
   ...revised,
 })
 export interface ServicePlugin extends z.infer<typeof ServicePlugin> {}
+
+/** So many algorithms of one service are named at most. */
+export const mostPluginAlgorithms = 100
+
+const AlgorithmInput = z.object({
+  algorithmId: Guid,
+  name: text(50, 1),
+  description: text(500, 1),
+  additionalInfo: text(300, 1).nullish(),
+  algorithmType: AlgorithmType.extract(['RELATED_ITEMS', 'GLOBAL']),
+})
 
 export const ServicePluginInput = z.object({
   name: text(50, 1),
@@ -57,6 +75,8 @@ export const ServicePluginInput = z.object({
   fallbackFee: z.object({ name: text(50, 1), amount: amount(4) }).nullish(),
   unsupportedCountries: z.array(CountryCode).max(250).nullish(),
   answerRequired: z.boolean().nullish(),
+  /** Of several with one id, the first counts. */
+  algorithms: z.array(AlgorithmInput).max(mostPluginAlgorithms).nullish(),
 })
 export interface ServicePluginInput extends z.output<typeof ServicePluginInput> {}
 

@@ -53,6 +53,19 @@ const priced = (lines: readonly Line[], offers: Parameters<typeof promotions>[1]
 const given = (lines: readonly Line[], offers: Parameters<typeof promotions>[1], situation = now as Parameters<typeof promotions>[2]) =>
   promotions(lines, offers, situation).discounts.map(({ id }) => id)
 
+describe('discounts of services', () => {
+  test('come after the rules and before the coupon, whatever they are called', () => {
+    const lines = [line('a', 10_000)]
+    const services = [
+      { id: 's', name: 'Points', source: 'RULE', off: { percent: '50' } },
+      { id: 'v', name: 'Voucher', code: 'VOUCHER', source: 'COUPON', off: { amount: minor(500) } },
+    ] as const
+    const offers = { rules: [rule('r', { percent: '10' })], services, coupon: coupon({ percent: '10' }) }
+    assert.deepEqual(given(lines, offers), ['r', 's', 'v', 'c'])
+    assert.equal(priced(lines, offers).total, 3600)
+  })
+})
+
 describe('a coupon that cannot be used', () => {
   const uses = { byAll: 0, byCustomer: 0 }
   test('ERROR_COUPON_IS_DISABLED goes before all else', () =>

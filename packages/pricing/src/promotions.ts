@@ -130,15 +130,17 @@ export interface Offers {
   /** Of chosen memberships, see `membershipsFor`. */
   readonly memberships?: readonly Discount[]
   readonly rules?: readonly DiscountRule[]
+  /** Of services of others: given already, whatever their `source`. */
+  readonly services?: readonly Discount[]
   /** One at most, and only one without a {@link couponRefusal}. */
   readonly coupon?: Coupon | null
   readonly merchant?: readonly Discount[]
 }
 
 /**
- * Which discounts a cart gets, in the order in which `quote` is to take them: memberships, then rules by their places, then the coupon,
+ * Which discounts a cart gets, in the order in which `quote` is to take them: memberships, then rules by their places, then services, then the coupon,
  * then what the merchant takes off. Whether a rule holds is asked of the cart at list price, so no rule can switch another off;
- * whether a coupon holds, of what memberships and rules left.
+ * whether a coupon holds, of what memberships, rules and services left.
  *
  * @throws RangeError when a line is none (see `quote`)
  * @example
@@ -158,7 +160,7 @@ export interface Offers {
  */
 export function promotions(
   lines: readonly Line[],
-  { memberships = [], rules = [], coupon, merchant = [] }: Offers,
+  { memberships = [], rules = [], services = [], coupon, merchant = [] }: Offers,
   situation: Situation,
 ): { readonly discounts: readonly Discount[]; readonly problem: CouponProblem | null } {
   const holding = rules.filter(
@@ -176,7 +178,7 @@ export function promotions(
       }),
     )
     .filter(({ lineIds }) => lineIds?.length)
-  const before = [...memberships, ...given]
+  const before = [...memberships, ...given, ...services]
   if (!coupon) return { discounts: [...before, ...merchant], problem: null }
 
   const takes = lines.filter((line) => !line.giftCard && (coupon.appliesToSubscriptions || !line.subscription))

@@ -6,6 +6,7 @@ import { refusedText, unanswered } from '../parts/acting.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check, SelectField, TextField } from '../parts/field.tsx'
 import { refusedAddress } from './refused-address.ts'
+import { emptyAlgorithm, isWritten, ServiceAlgorithms } from './service-algorithms.tsx'
 import { kinds } from './service-text.ts'
 
 interface ServiceDialogProps {
@@ -20,6 +21,14 @@ const words = {
   SERVICE_PLUGIN_NOT_FOUND: 'Somebody deleted this service meanwhile.',
 }
 
+const writable = ({ algorithmId, name, description, additionalInfo, algorithmType }: ServicePlugin['algorithms'][number]) => ({
+  algorithmId,
+  name,
+  description,
+  ...(additionalInfo && { additionalInfo }),
+  algorithmType: algorithmType === 'GLOBAL' ? ('GLOBAL' as const) : ('RELATED_ITEMS' as const),
+})
+
 const types = Object.keys(kinds) as ServicePluginType[]
 
 /** A service, what it is asked and how long a buyer waits for it. */
@@ -31,6 +40,7 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
   const [required, setRequired] = useState(of?.answerRequired ?? true)
   const [backup, setBackup] = useState(of?.backupRateRequired ?? false)
   const [fee, setFee] = useState({ name: of?.fallbackFee?.name ?? '', amount: of?.fallbackFee?.amount ?? '' })
+  const [algorithms, setAlgorithms] = useState(of?.algorithms.length ? of.algorithms.map(writable) : [emptyAlgorithm])
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<{ readonly url?: string; readonly says?: string }>({})
   async function save() {
@@ -43,6 +53,7 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
       timeoutMs: Math.round(Number(seconds.replace(',', '.')) * 1000),
       ...(type === 'VALIDATIONS' && { answerRequired: required }),
       ...(type === 'SHIPPING_RATES' && { backupRateRequired: backup }),
+      ...(type === 'RECOMMENDATIONS' && { algorithms: algorithms.filter(isWritten) }),
       ...(type === 'ADDITIONAL_FEES' && { fallbackFee: hasFee ? { name: fee.name.trim(), amount: fee.amount.trim() } : null }),
     }
     try {
@@ -57,13 +68,15 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
       if (badAddress) return setRefused({ url: badAddress })
       if (error.fieldViolations.some(({ field }) => field === 'servicePlugin.timeoutMs'))
         return setRefused({ says: 'A buyer waits between 0.1 and 10 seconds.' })
+      if (error.fieldViolations.some(({ field }) => field.startsWith('servicePlugin.algorithms')))
+        return setRefused({ says: 'Each algorithm has a name, what it goes by, and an id like 5b0c1f0e-6a57-4a40-9d3b-0f6c7d2e8a11.' })
       setRefused({ says: refusedText(error, words) })
     }
   }
   return (
     <Dialog
       title={of ? `Edit ${of.name}` : 'New service'}
-      about="The shop asks it while a price or an order is made. It proves with a signature that it is the shop that asks."
+      about="The shop asks it while a price or an order is made, or for what goes with a product. It proves with a signature that it is the shop that asks."
       does={of ? 'Save' : 'Add the service'}
       busy={busy}
       disabled={name.trim() === '' || url.trim() === ''}
@@ -141,6 +154,7 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
             />
           </>
         )}
+        {type === 'RECOMMENDATIONS' && <ServiceAlgorithms algorithms={algorithms} onChange={setAlgorithms} />}
         {refused.says && (
           <p className="err" role="alert">
             {refused.says}

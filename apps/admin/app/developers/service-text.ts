@@ -37,6 +37,17 @@ export const kinds: Readonly<Record<ServicePluginType, Kind>> = {
     without: 'Its gift cards pay nothing, and orders that count on one are not made.',
     sample: 'a gift card that nobody has',
   },
+  DISCOUNTS: {
+    name: 'Discounts',
+    asked: 'What is taken off a cart, and whether a coupon code that is not yours is one of its own.',
+    without: 'It takes nothing off. Orders whose buyers were promised more are not made.',
+  },
+  RECOMMENDATIONS: {
+    name: 'Recommendations',
+    asked: 'What goes with a product, by the algorithms that you name. Choose services at a place under Recommendations as well.',
+    without: 'The next algorithm of the list recommends.',
+    sample: 'what goes with a mug',
+  },
 }
 
 /** What happens while this one does not answer. */

@@ -24,7 +24,7 @@ export async function loader({ request: { signal } }: { request: Request }): Pro
 
 const refusals = { SERVICE_PLUGIN_NOT_FOUND: 'Somebody deleted this service meanwhile.' }
 
-/** Services of others that the shop asks while a price or an order is made. */
+/** Services of others that the shop asks: while a price or an order is made, or for what goes with a product. */
 export function Services() {
   usePlace([{ name: 'Developers', to: '/developers' }, { name: 'Services' }])
   const services = useLoaderData<readonly ServicePlugin[]>()
@@ -59,7 +59,9 @@ export function Services() {
       />
       <DeveloperTabs />
       {services.length === 0 ? (
-        <p className="soft pad">No service of others is asked for rates, fees, taxes, order checks or gift cards.</p>
+        <p className="soft pad">
+          No service of others is asked for rates, fees, taxes, order checks, gift cards, discounts or recommendations.
+        </p>
       ) : (
         <Table
           caption="Services"

@@ -1,4 +1,4 @@
-import type { RecommendationKind, RecommendationSettings } from '@vitrine/contract'
+import type { PlacementAlgorithm, RecommendationSettings } from '@vitrine/contract'
 import { ArrowDown, ArrowUp, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../client.ts'
@@ -88,9 +88,9 @@ interface ChooseProps {
 
 /** Chosen ones stand first, in the order in which they fill the place. */
 function ChooseAlgorithms({ of, busy, onSave, onClose }: ChooseProps) {
-  const [chosen, setChosen] = useState<readonly RecommendationKind[]>(of.algorithms)
+  const [chosen, setChosen] = useState<readonly PlacementAlgorithm[]>(of.algorithms)
   const all = [...chosen, ...algorithmsFor(of.placement).filter((kind) => !chosen.includes(kind))]
-  const turn = (kind: RecommendationKind, on: boolean) => setChosen(on ? [...chosen, kind] : chosen.filter((one) => one !== kind))
+  const turn = (kind: PlacementAlgorithm, on: boolean) => setChosen(on ? [...chosen, kind] : chosen.filter((one) => one !== kind))
   const move = (from: number, to: number) => setChosen(moved(chosen, from, to))
   return (
     <Dialog

@@ -1,13 +1,14 @@
-import type { RecommendationKind, RecommendationPlacement, RecommendedBecause } from '@vitrine/contract'
+import type { PlacementAlgorithm, RecommendationKind, RecommendationPlacement, RecommendedBecause } from '@vitrine/contract'
 
 /** How an algorithm is called, and what it goes by. */
-export const algorithmText: Readonly<Record<RecommendationKind, { readonly name: string; readonly by: string }>> = {
+export const algorithmText: Readonly<Record<PlacementAlgorithm, { readonly name: string; readonly by: string }>> = {
   BOUGHT_TOGETHER: { name: 'Bought together', by: 'In the same orders more often than chance' },
   VIEWED_TOGETHER: { name: 'Viewed together', by: 'Looked at in the same visits more often than chance' },
   SIMILAR: { name: 'Same categories', by: 'Shared collections, options, words of the name and price' },
   BEST_SELLING: { name: 'Best sellers', by: 'Units sold, lately counting more' },
   NEW: { name: 'New arrivals', by: 'The newest products' },
   FOR_YOU: { name: 'For you', by: 'Goes with what a signed-in member has bought' },
+  SERVICES: { name: 'Services', by: 'What services for recommendations say; set up under Developers' },
 }
 
 export const placementText: Readonly<Record<RecommendationPlacement, { readonly name: string; readonly where: string }>> = {
@@ -22,10 +23,10 @@ export const placementText: Readonly<Record<RecommendationPlacement, { readonly 
 /** Where nobody else sees what one is shown: only there are members recommended what is for them alone. */
 const own: ReadonlySet<RecommendationPlacement> = new Set(['CART', 'EMPTY_CART'])
 
-const kinds = Object.keys(algorithmText) as RecommendationKind[]
+const kinds = Object.keys(algorithmText) as PlacementAlgorithm[]
 
 /** The algorithms that can be chosen for a placement. */
-export const algorithmsFor = (placement: RecommendationPlacement): readonly RecommendationKind[] =>
+export const algorithmsFor = (placement: RecommendationPlacement): readonly PlacementAlgorithm[] =>
   kinds.filter((kind) => kind !== 'FOR_YOU' || own.has(placement))
 
 const traits = { COLLECTION: 'collection', NAME: 'name', OPTIONS: 'options', PRICE: 'price band' } as const

@@ -13,12 +13,12 @@ import { findAssigned, shownPlans } from './catalogue/plans/store.ts'
 import { checkoutFromCart } from './checkout/from-cart.ts'
 import { checkoutOperations, checkoutUrl } from './checkout/operations.ts'
 import { lockCheckout, type StoredCheckout } from './checkout/store.ts'
+import { couponChecks } from './flows/coupon-checks.ts'
 import { createOrder } from './flows/place-order.ts'
 import type { CodeKeys } from './gift-cards/code.ts'
 import { usableCard } from './gift-cards/usable.ts'
 import { providersSetUp } from './payments/settings.ts'
 import { findCoupon } from './promotions/store.ts'
-import { refusedCoupon } from './promotions/use.ts'
 import type { CodeChecks } from './selling/codes.ts'
 import { recent } from './selling/recent-writes.ts'
 
@@ -27,13 +27,14 @@ const megabyte = 1024 * 1024
 /** From the cart to the order, or to an email about what was left. */
 export function checkoutOperationsOf(
   { origin, commerce, limits: { recipients } }: Kernel,
-  { openPricing, basis, money, giftCards }: Selling,
+  { openPricing, basis, money, giftCards, outside }: Selling,
   { abandoned, reminders }: CommerceEmails,
   cardKeys: CodeKeys,
 ) {
   const providersOf = (settings: PaymentSettings) => providersSetUp(money.collecting.providers, settings)
   const written = recent<StoredCheckout>(basis, 16 * megabyte)
   const createOrderOf = createOrder({ openPricing, redeemFirst: giftCards.redeemFirst }, providersOf, recipients)
+  const refusedCoupon = couponChecks({ openPricing, services: outside.discounts })
   const findGiftCard: CodeChecks['findGiftCard'] = async (context, code, { orderId }) => {
     const { currency } = await commerce(context.db, context.site)
     const card = await usableCard(context, cardKeys, code, currency, orderId ?? null)

@@ -111,7 +111,7 @@ export function buildCommerce(
       ...orderOperationsOf(kernel, selling, { paymentLink, provesOrder, downloads, invoices }),
       ...paymentOperationsOf(kernel, selling, options, { statusToken, cardKeys, payLinks, systemChecks }),
       ...offerOperationsOf(kernel, selling, cardKeys),
-      ...recommendationOperationsOf(kernel),
+      ...recommendationOperationsOf(kernel, selling),
       ...returnOperations(returnDeps({ readSettings, openPricing: selling.openPricing, collecting: selling.money.collecting, cardKeys })),
       ...reviewOperationsOf(kernel, sealing),
       ...backInStockOperationsOf(kernel, selling, sealing),

@@ -19,7 +19,13 @@ export interface SentChoices {
 /** Writes the wishes that were sent into a checkout, each only if it can be granted now: null clears, absent keeps. */
 export async function writeChoices(
   context: Context,
-  { owner, orderId, document }: Pick<StoredCheckout, 'owner' | 'document'> & { readonly orderId?: string | null },
+  {
+    id,
+    cartId,
+    owner,
+    orderId,
+    document,
+  }: Pick<StoredCheckout, 'owner' | 'document'> & Partial<Pick<StoredCheckout, 'id' | 'cartId' | 'orderId'>>,
   { couponCode, giftCardCode, giftCardRedeemAmount }: SentChoices,
   info: CheckoutInfo,
   locks: Locks,
@@ -28,8 +34,8 @@ export async function writeChoices(
   if (couponCode !== undefined && locks.coupon) return refuse('COUPON_LOCKED')
   if ((giftCardCode !== undefined || (giftCardRedeemAmount !== undefined && document.giftCard)) && locks.giftCard)
     return refuse('GIFT_CARD_LOCKED')
-  const buyer = { owner, email: info.buyerInfo?.email ?? document.email, orderId }
-  const refused = couponCode ? await deps.refusedCoupon(context, couponCode, buyer) : undefined
+  const buyer = { owner, email: info.buyerInfo?.email ?? document.email, orderId, purchaseFlowId: cartId ?? id }
+  const refused = couponCode ? await deps.refusedCoupon(context, couponCode, buyer, document.lines) : undefined
   if (refused) return refused
   const found = giftCardCode ? await deps.findGiftCard(context, giftCardCode, buyer) : undefined
   if (found instanceof Refusal) return found

@@ -13,7 +13,7 @@ import { tooLarge } from '../selling/size.ts'
 import { makeCheckout } from './make.ts'
 import { refusedOption, writeInfo } from './rules.ts'
 import { type CheckoutDocument, findCheckout, type StoredCheckout, saveCheckout } from './store.ts'
-import { calculate } from './totals.ts'
+import { calculate, withServicesSeen } from './totals.ts'
 
 /** What a checkout takes over from the cart it is made of. */
 export interface CartForCheckout {
@@ -87,7 +87,7 @@ export async function checkoutFromCart(
     ...(cart.giftCard && { giftCard: cart.giftCard }),
     ...(choices.channelType && { channelType: choices.channelType }),
   }
-  const document = writeInfo(
+  const asked = writeInfo(
     start,
     {
       ...(choices.email && { buyerInfo: { email: choices.email } }),
@@ -101,11 +101,15 @@ export async function checkoutFromCart(
     },
     pricing.settings.commerce.locale,
   )
-  const large = tooLarge(document, before?.document)
+  const large = tooLarge(asked, before?.document)
   if (large) return large
-  const totals = await calculate({ owner: before?.owner ?? cart.owner, orderId: before?.orderId ?? null, document }, pricing)
-  const refused = refusedOption(start, document, totals)
+  const totals = await calculate(
+    { owner: before?.owner ?? cart.owner, cartId: cart.id, orderId: before?.orderId ?? null, document: asked },
+    pricing,
+  )
+  const refused = refusedOption(start, asked, totals)
   if (refused) return refused
+  const document = withServicesSeen(asked, totals)
   if (before) {
     await saveCheckout(db, site, { ...before, document, revision: before.revision + 1, updatedAt: now })
     await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_updated', entityId: before.id, payload: { revision: before.revision + 1 } }])

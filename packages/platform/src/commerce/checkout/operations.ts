@@ -28,7 +28,7 @@ import {
   type StoredCheckout,
   saveCheckout,
 } from './store.ts'
-import { calculate } from './totals.ts'
+import { calculate, withServicesSeen } from './totals.ts'
 
 export interface CheckoutDeps extends CodeChecks {
   readonly openPricing: OpenPricing
@@ -104,7 +104,7 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
     const totals = await calculate({ ...before, document }, pricing)
     const refused = refusedOption(before.document, document, totals)
     if (refused) return refused
-    const after = { ...before, document, revision: before.revision + 1, updatedAt: now }
+    const after = { ...before, document: withServicesSeen(document, totals), revision: before.revision + 1, updatedAt: now }
     await saveCheckout(db, site, after)
     written.put(db, site, id, after, totals.lines, pricing)
     await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_updated', entityId: id, payload: { revision: after.revision } }])
@@ -163,7 +163,7 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
       const totals = await calculate({ owner, document }, pricing)
       const refused = refusedOption(empty, document, totals)
       if (refused) return refused
-      const made = await makeCheckout(scope, { cartId: info.cartId ?? null, owner, document })
+      const made = await makeCheckout(scope, { cartId: info.cartId ?? null, owner, document: withServicesSeen(document, totals) })
       return { checkout: showCheckout(made, totals, pricing, origin) }
     }),
 

@@ -31,6 +31,8 @@ export interface CheckoutDocument {
   readonly couponCode?: string | undefined
   readonly giftCard?: WantedCard | undefined
   readonly memberships?: readonly MembershipChoice[] | undefined
+  /** What services for discounts took off when this was written, in minor units. */
+  readonly serviceDiscountSeen?: number | undefined
   /** The page that takes the place of the shop's own, by `mayTakePlace`. What older versions wrote as `overrideCheckoutUrl` was not checked, and is not read. */
   readonly checkoutPage?: string | undefined
   readonly businessLocationId?: string | undefined

@@ -5,9 +5,10 @@ import type { FeesAnswer } from '../selling/fees.ts'
 import type { KnownLine } from '../selling/line.ts'
 import type { Offered } from '../selling/offers.ts'
 import type { PricingContext } from '../selling/pricing-context.ts'
+import { givenByServices } from '../selling/show-offers.ts'
 import { taxPlaceOf } from '../selling/tax-place.ts'
 import type { Validated } from '../selling/validations.ts'
-import type { StoredCheckout } from './store.ts'
+import type { CheckoutDocument, StoredCheckout } from './store.ts'
 
 /** A checkout calculated with the prices, stock and delivery of now. */
 export interface Totals {
@@ -18,6 +19,12 @@ export interface Totals {
   readonly offered: Offered
   readonly fees: FeesAnswer
   readonly validated: Validated
+}
+
+/** A checkout with what services took off it when it was written: an order that would be dearer by their silence is refused. */
+export function withServicesSeen({ serviceDiscountSeen: _, ...document }: CheckoutDocument, { quote, offered }: Totals): CheckoutDocument {
+  const given = givenByServices(quote, offered)
+  return given > 0 ? { ...document, serviceDiscountSeen: given } : document
 }
 
 /**
@@ -39,11 +46,11 @@ export async function calculate(
   const { shippingDestination, billingInfo } = document
   const to = shippingDestination?.address?.country ? shippingDestination.address : billingInfo?.address
   const place = placeOf(to)
-  const { couponCode, giftCard, memberships, email } = document
+  const { couponCode, giftCard, memberships, email, serviceDiscountSeen } = document
   const offered = await pricing.offered(
     lines,
-    { couponCode, giftCard, memberships, merchant: document.discounts },
-    { owner, email, orderId },
+    { couponCode, giftCard, memberships, merchant: document.discounts, serviceDiscountSeen },
+    { owner, email, orderId, purchaseFlowId: cartId ?? id },
   )
   const facts = await pricing.deliveryFacts(lines, to, orderId)
   const delivery = deliveryFor(lines, place, document.selectedOption, pricing, offered.discounts, facts)

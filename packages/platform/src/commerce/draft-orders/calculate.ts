@@ -68,7 +68,9 @@ export async function calculate(
   const { buyer: person } = contacts
   const owner = person?.memberId ? `member:${person.memberId}` : buyer.owner
   const { discounts: rules, coupon } =
-    added.length > 0 ? await pricing.offered(added, { couponCode: draft.couponCode }, { owner, email: person?.email }) : nothingOffered
+    added.length > 0
+      ? await pricing.offered(added, { couponCode: draft.couponCode, withoutServices: true }, { owner, email: person?.email })
+      : nothingOffered
 
   const shipping: ChosenShipping | null = delivery && {
     code: delivery.info.code ?? '',

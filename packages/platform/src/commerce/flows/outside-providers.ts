@@ -7,9 +7,11 @@ import { type CallPlugin, callOnce, callPlugin } from '../plugins/call.ts'
 import { type PluginKeys, pluginKeys } from '../plugins/keys.ts'
 import { pluggedIn } from '../plugins/providers.ts'
 import type { ShippingRateProvider } from '../selling/carriers.ts'
+import { type DiscountProvider, discountServices, type FindServiceDiscounts } from '../selling/discount-services.ts'
 import { additionalFees, type FindFees } from '../selling/fees.ts'
 import type { GiftCardService } from '../selling/gift-card-services.ts'
 import { type NoteProviderHealth, recordProviderHealth } from '../selling/provider-health.ts'
+import { type AskForRecommendations, type RecommendationProvider, recommendationServices } from '../selling/recommendation-services.ts'
 import { type ChooseTax, type TaxProvider, taxation } from '../selling/taxation.ts'
 import type { DiscountTriggerProvider } from '../selling/triggers.ts'
 import { type Validate, validations } from '../selling/validations.ts'
@@ -40,6 +42,10 @@ export interface Outside {
   readonly findFees: FindFees
   readonly validate: Validate
   readonly giftCards: (settings: Plugged) => readonly GiftCardService[]
+  readonly discounts: (settings: Plugged) => readonly DiscountProvider[]
+  readonly findServiceDiscounts: FindServiceDiscounts
+  readonly recommendations: (settings: Plugged) => readonly RecommendationProvider[]
+  readonly askForRecommendations: AskForRecommendations
   /** Asks a service once, to see how it answers. */
   readonly askOnce: CallPlugin
   readonly noteProviderHealth: NoteProviderHealth
@@ -76,6 +82,17 @@ export function outside({ database, real, rates, taxes, triggers, outbound, wrap
       report: (fault) => report(fault, 'service for validations'),
     }),
     giftCards: plugged.giftCards,
+    discounts: plugged.discounts,
+    findServiceDiscounts: discountServices({
+      providers: plugged.discounts,
+      timeoutMs: outsideMs,
+      report: (fault) => report(fault, 'service for discounts'),
+    }),
+    recommendations: plugged.recommendations,
+    askForRecommendations: recommendationServices({
+      timeoutMs: outsideMs,
+      report: (fault) => report(fault, 'service for recommendations'),
+    }),
     askOnce: callOnce(call),
     noteProviderHealth,
     keys,

@@ -15,7 +15,10 @@ import { type Outside, outsideMs } from './outside-providers.ts'
 export interface CounterDeps {
   readonly catalogue: Facts
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
-  readonly outside: Pick<Outside, 'rates' | 'triggers' | 'chooseTax' | 'findFees' | 'validate' | 'noteProviderHealth'>
+  readonly outside: Pick<
+    Outside,
+    'rates' | 'triggers' | 'chooseTax' | 'findFees' | 'validate' | 'findServiceDiscounts' | 'noteProviderHealth'
+  >
   readonly cards: Pick<ServiceCards, 'balanceOf'>
   readonly report: (fault: unknown, where: string) => void
 }
@@ -24,7 +27,7 @@ export interface CounterDeps {
 export const counterBy =
   ({ catalogue, readSettings, outside, cards, report }: CounterDeps) =>
   (now: () => Date): Counter => {
-    const { rates, triggers, chooseTax, findFees, validate, noteProviderHealth } = outside
+    const { rates, triggers, chooseTax, findFees, validate, findServiceDiscounts, noteProviderHealth } = outside
     const findTriggers = customTriggers({
       providers: triggers,
       timeoutMs: outsideMs,
@@ -48,6 +51,7 @@ export const counterBy =
       findFees,
       validate,
       findTriggers,
+      findServiceDiscounts,
       now,
     })
     return { openPricing: open, findTriggers }

@@ -7,14 +7,20 @@ import { findSales } from '../orders/changed-sales.ts'
 import type { LearningDeps, RecommendationDeps } from '../recommendations/deps.ts'
 import { mostForEverybody } from '../recommendations/lists.ts'
 import type { Traits } from '../recommendations/similar.ts'
+import type { Outside } from './outside-providers.ts'
 
 /** So many of the last orders of a member say what they like. */
 const lastOrders = 10
 const lastProducts = 30
 
 /** What recommendations ask of the catalogue and of orders. */
-export const recommending = ({ origin, readSettings }: Pick<Kernel, 'origin' | 'readSettings'>): RecommendationDeps => ({
+export const recommending = (
+  { origin, readSettings }: Pick<Kernel, 'origin' | 'readSettings'>,
+  { recommendations, askForRecommendations }: Pick<Outside, 'recommendations' | 'askForRecommendations'>,
+): RecommendationDeps => ({
   readSettings,
+  services: recommendations,
+  askService: askForRecommendations,
 
   async available(db, site, ids) {
     if (ids.length === 0) return []

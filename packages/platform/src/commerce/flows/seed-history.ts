@@ -18,6 +18,7 @@ import { insertPastOrders } from '../orders/seed-history.ts'
 import type { StoredOrder } from '../orders/stored-order.ts'
 import { insertPastPayments } from '../payments/seed-history.ts'
 import { deliveryFacts } from '../selling/delivery-facts.ts'
+import { noServiceDiscounts } from '../selling/discount-services.ts'
 import { additionalFees } from '../selling/fees.ts'
 import type { KnownLine, StoredLine } from '../selling/line.ts'
 import { ownerOf } from '../selling/owner.ts'
@@ -151,6 +152,7 @@ export function pricingOfPast(db: Db, site: string, origin: string, clock: { rea
     chooseTax: taxation({ providers: none, timeoutMs: 0, report: silent, noteProviderHealth: unnoted }),
     findFees: additionalFees({ providers: none, timeoutMs: 0, report: silent }),
     findTriggers: customTriggers({ providers: none, timeoutMs: 0, now, report: silent }),
+    findServiceDiscounts: async () => noServiceDiscounts,
     validate: validations({ providers: none, timeoutMs: 0, report: silent }),
     now,
   })(db, site)

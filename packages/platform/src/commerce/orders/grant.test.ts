@@ -64,6 +64,19 @@ describe('an order is refused for a gift card', () => {
   })
 })
 
+describe('an order is refused for a discount of a service', () => {
+  const services = (seen: number, silent: boolean) =>
+    offeredOf({ services: { scopes: new Map([['s1', 'GLOBAL']]), asked: true, silent, seen } })
+  const took = (amount: number) => quoteOf({ reasons: [{ step: 'DISCOUNT', id: 's1', source: 'RULE', amount, lineIds: [] }] })
+
+  test('that its buyer saw, and that is less because the service is silent', () => {
+    assert.equal(codeOf(ungranted([mug], took(0), services(500, true))), 'CHECKOUT_CHANGED')
+    assert.equal(ungranted([mug], took(500), services(500, true)), undefined, 'another service is silent')
+    assert.equal(ungranted([mug], took(0), services(0, true)), undefined, 'nothing was promised')
+    assert.equal(ungranted([mug], took(0), services(500, false)), undefined, 'the service has another answer by now')
+  })
+})
+
 describe('what an order uses up', () => {
   const buyer = { owner: 'member:m1', email: 'ada@example.com' }
   const noDelivery = { chosen: null } as unknown as Delivery
@@ -89,6 +102,16 @@ describe('what an order uses up', () => {
     assert.deepEqual(coupon, { id: 'c1', code: 'SPRING', given: 500 })
     assert.deepEqual(rules, [{ id: 'r1', given: 70 }])
     assert.equal(perksOf(buyer, quote, offered({ code: 'ERROR' }), noDelivery).coupon, null)
+  })
+
+  test('is nothing of the coupons and discounts of services', () => {
+    const quote = quoteOf({ reasons: [took('c1', 'COUPON', 300), took('s1', 'RULE', 70)] })
+    const offered = offeredOf({
+      coupon: { code: 'SPRING', coupon: { id: 'c1' }, error: undefined, providerId: 'p' },
+      services: { ...nothingOffered.services, scopes: new Map([['s1', 'GLOBAL']]) },
+    })
+    const { coupon, rules } = perksOf(buyer, quote, offered, noDelivery)
+    assert.deepEqual([coupon, rules], [null, []])
   })
 
   test('is what a gift card pays, if that is something', () => {

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../kernel/refusal.ts'
 import type { Delivery } from '../selling/delivery.ts'
 import type { KnownLine } from '../selling/line.ts'
 import type { Offered } from '../selling/offers.ts'
-import { discountsOf } from '../selling/show-offers.ts'
+import { discountsOf, givenByServices } from '../selling/show-offers.ts'
 import { unpaid } from '../selling/violations.ts'
 import type { PerksOfOrder } from './perks.ts'
 
@@ -22,10 +22,13 @@ export function ungranted(
       | 'SUBSCRIPTION_WITH_GIFT_CARD'
       | 'REDEEM_GIFT_CARD_ERROR'
       | 'MEMBERS_ONLY_ITEM'
+      | 'CHECKOUT_CHANGED'
     >
   | undefined {
   const forMembers = unpaid(lines, offered).flatMap(({ target }) => target?.lineItem?.id ?? [])
   if (forMembers.length > 0) return refuse('MEMBERS_ONLY_ITEM', { lineItemIds: forMembers })
+  const { silent, seen } = offered.services
+  if (silent && givenByServices(quote, offered) < seen) return refuse('CHECKOUT_CHANGED')
   return couponless(lines, offered) ?? cardless(lines, quote, offered)
 }
 
@@ -61,13 +64,17 @@ function cardless(
 export function perksOf(
   { owner, email }: { readonly owner: string; readonly email?: string | undefined },
   quote: Quote,
-  { coupon, giftCard, memberships }: Offered,
+  { coupon, giftCard, memberships, services }: Offered,
   { chosen }: Delivery,
 ): PerksOfOrder {
   const taken = discountsOf(quote)
   const amount = quote.giftCard?.amount ?? 0
   const givenBy = (id: string) => taken.reduce((all, one) => all + (one.id === id ? one.amount : 0), 0)
-  const used = coupon?.coupon && !coupon.error ? { id: coupon.coupon.id, code: coupon.code, given: givenBy(coupon.coupon.id) } : null
+  // Services count the uses of their own.
+  const used =
+    coupon?.coupon && !coupon.error && !coupon.providerId
+      ? { id: coupon.coupon.id, code: coupon.code, given: givenBy(coupon.coupon.id) }
+      : null
   return {
     buyer: { owner, email },
     coupon: used,
@@ -79,7 +86,7 @@ export function perksOf(
       id,
       credits: quote.lines.reduce((all, line) => all + (lineIds.includes(line.id) ? line.quantity : 0), 0),
     })),
-    rules: taken.flatMap(({ source, id }) => (source === 'RULE' ? [{ id, given: givenBy(id) }] : [])),
+    rules: taken.flatMap(({ source, id }) => (source === 'RULE' && !services.scopes.has(id) ? [{ id, given: givenBy(id) }] : [])),
     giftCard:
       giftCard && amount > 0
         ? {

@@ -21,6 +21,8 @@ const questions: { readonly [T in PluginType | FurtherQuestion]: { readonly type
     GIFT_CARDS: { type: 'GIFT_CARDS_PROVIDER', path: '/v1/balance', name: 'getBalance' },
     REDEEM_GIFT_CARD: { type: 'GIFT_CARDS_PROVIDER', path: '/v1/redeem', name: 'redeem' },
     VOID_GIFT_CARD: { type: 'GIFT_CARDS_PROVIDER', path: '/v1/void', name: '_void' },
+    RECOMMENDATIONS: { type: 'ECOM_RECOMMENDATIONS_PROVIDER', path: '/v1/get-recommendations', name: 'getRecommendations' },
+    DISCOUNTS: { type: 'ECOM_DISCOUNTS', path: '/v1/eligible-discounts', name: 'getEligibleDiscounts' },
     LIST_TRIGGERS: { type: 'ECOM_DISCOUNTS_TRIGGER', path: '/v1/list-triggers', name: 'listTriggers' },
   }
 

@@ -5,7 +5,7 @@ import type { Handlers, Scope } from '../../kernel/http/handlers.ts'
 import type { Outbound } from '../../kernel/outbound/outbound.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { lockSection, readSection } from '../../kernel/settings/change.ts'
-import type { PluginSettings } from '../../kernel/settings/plugin-settings.ts'
+import type { PluginAlgorithm, PluginSettings } from '../../kernel/settings/plugin-settings.ts'
 import { firstState, nextState, showRevised, staleOf } from '../../kernel/settings/revised.ts'
 import type { CommerceSettings } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
@@ -54,6 +54,7 @@ export function pluginOperations({ keys, timeoutMs, outbound, ask, commerce }: P
     ...(plugin.fallbackFee && { fallbackFee: plugin.fallbackFee }),
     unsupportedCountries: [...(plugin.unsupportedCountries ?? [])],
     answerRequired: plugin.answerRequired ?? true,
+    algorithms: [...(plugin.algorithms ?? [])],
     publicKey: (await keys.of(site)).publicKey,
     ...showRevised(plugin, since),
   })
@@ -84,7 +85,7 @@ export function pluginOperations({ keys, timeoutMs, outbound, ask, commerce }: P
       const { currency, locale } = await commerce(db, site)
       const asked = { site, currency, language: locale.slice(0, 2) }
       const before = performance.now()
-      const answer = await ask(plugin, asked, sampleOf(plugin.type, currency), new AbortController().signal).catch((error: unknown) => {
+      const answer = await ask(plugin, asked, sampleOf(plugin, currency), new AbortController().signal).catch((error: unknown) => {
         // Nobody has the card that it is asked about: so it was heard, and understood.
         if (error instanceof NoAnswer && plugin.type === 'GIFT_CARDS' && error.code === 'GIFT_CARD_NOT_FOUND')
           return { applicationError: { code: error.code } }
@@ -129,6 +130,7 @@ function written({ id, type, ...before }: PluginSettings, sent: Sent): PluginSet
   const [wait, backup] = [saved(before.timeoutMs, sent.timeoutMs), saved(before.backupRateRequired, sent.backupRateRequired)]
   const [fallback, countries] = [saved(before.fallbackFee, sent.fallbackFee), saved(before.unsupportedCountries, sent.unsupportedCountries)]
   const required = saved(before.answerRequired, sent.answerRequired)
+  const algorithms = sent.algorithms === undefined ? before.algorithms : algorithmsOf(sent.algorithms ?? [])
   return {
     id,
     type,
@@ -140,5 +142,16 @@ function written({ id, type, ...before }: PluginSettings, sent: Sent): PluginSet
     ...(fallback && { fallbackFee: fallback }),
     ...(required === false && { answerRequired: false }),
     ...(countries?.length && { unsupportedCountries: [...countries] }),
+    ...(algorithms?.length && { algorithms }),
   }
+}
+
+/** Those that were sent, each id once. */
+function algorithmsOf(sent: NonNullable<Whole['algorithms']>): readonly PluginAlgorithm[] {
+  const known = new Map<string, PluginAlgorithm>()
+  for (const { algorithmId, additionalInfo, ...rest } of sent) {
+    const id = algorithmId.toLowerCase()
+    if (!known.has(id)) known.set(id, { algorithmId: id, ...rest, ...(additionalInfo && { additionalInfo }) })
+  }
+  return [...known.values()]
 }

@@ -3,15 +3,19 @@ import type { TaxRate } from '@vitrine/pricing'
 import type { PluginSettings, PluginType } from '../../kernel/settings/plugin-settings.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import type { ProvidedCharge, ProvidedRate, ShippingRateProvider } from '../selling/carriers.ts'
+import type { DiscountProvider } from '../selling/discount-services.ts'
 import type { FeeProvider, ProvidedFee } from '../selling/fees.ts'
 import type { GiftCardService } from '../selling/gift-card-services.ts'
 import { NoAnswer } from '../selling/outside-calls.ts'
+import type { RecommendationProvider } from '../selling/recommendation-services.ts'
 import type { TaxProvider } from '../selling/taxation.ts'
 import type { DiscountTriggerProvider } from '../selling/triggers.ts'
 import type { ValidationProvider } from '../selling/validations.ts'
 import { decimal, isObject, language, listOf, type Said, stateOf, text } from './answers.ts'
 import { type CallPlugin } from './call.ts'
+import { discountsOf } from './discounts.ts'
 import { giftCardsOf } from './gift-cards.ts'
+import { recommendationsOf } from './recommendations.ts'
 import { validationsOf } from './validations.ts'
 
 /** The services that a shop has set up, as those who ask know them. */
@@ -21,6 +25,8 @@ export interface PluggedIn {
   taxes(settings: Pick<Sections, 'plugins'>): readonly TaxProvider[]
   triggers(settings: Pick<Sections, 'plugins'>): readonly DiscountTriggerProvider[]
   validations(settings: Pick<Sections, 'plugins'>): readonly ValidationProvider[]
+  discounts(settings: Pick<Sections, 'plugins'>): readonly DiscountProvider[]
+  recommendations(settings: Pick<Sections, 'plugins'>): readonly RecommendationProvider[]
   /** Also those that are not asked for new cards any more: what was taken may have to go back. */
   giftCards(settings: Pick<Sections, 'plugins'>): readonly GiftCardService[]
 }
@@ -44,6 +50,8 @@ export function pluggedIn(call: CallPlugin): PluggedIn {
     taxes: ofType('TAX_CALCULATION', (plugin) => taxesOf(plugin, call)),
     triggers: ofType('DISCOUNT_TRIGGERS', (plugin) => triggersOf(plugin, call)),
     validations: ofType('VALIDATIONS', (plugin) => validationsOf(plugin, call)),
+    discounts: ofType('DISCOUNTS', (plugin) => discountsOf(plugin, call)),
+    recommendations: ofType('RECOMMENDATIONS', (plugin) => recommendationsOf(plugin, call)),
     giftCards: ofType('GIFT_CARDS', (plugin) => giftCardsOf(plugin, call), true),
   }
 }

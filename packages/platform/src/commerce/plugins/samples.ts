@@ -1,5 +1,6 @@
-import type { PluginType } from '../../kernel/settings/plugin-settings.ts'
+import type { PluginSettings } from '../../kernel/settings/plugin-settings.ts'
 import { storesApp } from '../selling/apps.ts'
+import { mostAlgorithmsAsked } from '../selling/recommendation-services.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
 const catalogReference = { appId: storesApp, catalogItemId: id }
@@ -7,7 +8,7 @@ const address = { country: 'DE', city: 'Berlin', postalCode: '10115', addressLin
 const physicalProperties = { weight: 0.5, sku: 'SAMPLE', shippable: true }
 
 /** What a service is asked to see whether it answers: two mugs to Berlin. */
-export function sampleOf(type: PluginType, currency: string): object {
+export function sampleOf({ type, algorithms = [] }: Pick<PluginSettings, 'type' | 'algorithms'>, currency: string): object {
   const price = { amount: '26.00', convertedAmount: '26.00', formattedAmount: '26.00', formattedConvertedAmount: '26.00' }
   switch (type) {
     case 'SHIPPING_RATES':
@@ -39,6 +40,10 @@ export function sampleOf(type: PluginType, currency: string): object {
       }
     case 'DISCOUNT_TRIGGERS':
       return { lineItems: [{ id: '1', quantity: 2, price: '26.00', catalogReference }], triggers: [] }
+    case 'RECOMMENDATIONS':
+      return { items: [catalogReference], algorithmIds: algorithms.slice(0, mostAlgorithmsAsked).map(({ algorithmId }) => algorithmId) }
+    case 'DISCOUNTS':
+      return { lineItems: [{ id, quantity: 2, price: '26.00', catalogReference }], couponCodes: [] }
     case 'GIFT_CARDS':
       return { code: 'SAMPLE-CARD-0000' }
     case 'VALIDATIONS':

@@ -20,6 +20,7 @@ import { Refused } from '../../kernel/refusal.ts'
 import type { DiscountSettings, RuleSettings } from '../../kernel/settings/discount-settings.ts'
 import { placeOf } from '../selling/addresses.ts'
 import { deliveryFor } from '../selling/delivery.ts'
+import { noServiceDiscounts } from '../selling/discount-services.ts'
 import { itemOf, type KnownLine } from '../selling/line.ts'
 import { linesToPrice } from '../selling/lines-to-price.ts'
 import { memberOf, type Offered, offeredFor } from '../selling/offers.ts'
@@ -212,6 +213,7 @@ function calculateCart(
     offeredFor(lines, { couponCode: coupon?.code, memberships: cart.memberships, merchant: cart.merchant }, cart, {
       rules,
       triggers,
+      services: noServiceDiscounts,
       benefits: { memberships: membershipsOf(cart), ...(coupon && { coupon: { coupon, refusal: null } }) },
       currency,
       now,

@@ -1,5 +1,6 @@
 import type { AlgorithmInfo, AlgorithmType, RecommendationKind } from '@vitrine/contract'
 import { catalogueApps, storesApp } from '../selling/apps.ts'
+import type { RecommendationProvider } from '../selling/recommendation-services.ts'
 
 interface AlgorithmFacts {
   readonly id: string
@@ -56,6 +57,10 @@ const byId = new Map(kinds.map((kind) => [algorithms[kind].id, kind]))
 export const kindOf = (id: string): RecommendationKind | undefined => byId.get(id.toLowerCase())
 
 export const isRelated = (kind: RecommendationKind): boolean => algorithms[kind].type === 'RELATED_ITEMS'
+
+/** The algorithms of services, as storefronts list them. */
+export const algorithmsOfServices = (services: readonly RecommendationProvider[]): AlgorithmInfo[] =>
+  services.flatMap(({ id, algorithms: ofService }) => ofService.map((config) => ({ config, appId: id, catalogAppIds: [...catalogueApps] })))
 
 export const availableAlgorithms: readonly AlgorithmInfo[] = kinds.map((kind) => {
   const { id, name, type, description } = algorithms[kind]

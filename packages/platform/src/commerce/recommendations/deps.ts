@@ -1,7 +1,9 @@
 import type { RecommendedProduct } from '@vitrine/contract'
 import type { Db } from '../../kernel/db/sql.ts'
+import type { Sections } from '../../kernel/settings/sections.ts'
 import type { Settings } from '../../kernel/settings/settings.ts'
 import type { FindSales, OrderSales } from '../selling/follow-sales.ts'
+import type { AskForRecommendations, RecommendationProvider } from '../selling/recommendation-services.ts'
 import type { Traits } from './similar.ts'
 
 /** A product that could be bought now. */
@@ -13,7 +15,7 @@ export interface Available {
 /** An order, by what it has sold by now. */
 export type LearnedOrder = Omit<OrderSales, 'createdAt'>
 
-/** What recommendations ask of the catalogue and of orders. */
+/** What recommendations ask of the catalogue, of orders and of services. */
 export interface RecommendationDeps {
   readonly readSettings: Settings['read']
   /** Those of these products that shoppers see and that are in stock. */
@@ -22,6 +24,9 @@ export interface RecommendationDeps {
   readonly productsOf: (db: Db, site: string, ids: readonly string[]) => Promise<ReadonlyMap<string, RecommendedProduct>>
   /** What a member has bought in their last orders, the last first. */
   readonly boughtBy: (db: Db, site: string, memberId: string) => Promise<readonly string[]>
+  /** The services for recommendations that the shop has set up. */
+  readonly services: (settings: Pick<Sections, 'plugins'>) => readonly RecommendationProvider[]
+  readonly askService: AskForRecommendations
 }
 
 /** What learning asks of the catalogue and of orders. */

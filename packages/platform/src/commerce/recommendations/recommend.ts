@@ -20,6 +20,10 @@ const mostAskedAbout = 50
 /** So many of a list are looked at: more are never answered. */
 const mostLookedAt = 130
 
+/** What is asked about and counts: each product once. */
+export const askedAbout = (ids: readonly string[]): readonly string[] =>
+  [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))].slice(0, mostAskedAbout)
+
 /** What somebody's purchases say, by the measures that say it: what was bought together says most. */
 const personal = [
   ['BOUGHT_TOGETHER', 1],
@@ -37,7 +41,7 @@ export async function recommend(
   site: string,
   asked: Asked,
 ): Promise<readonly { readonly kind: RecommendationKind; readonly products: readonly Available[] }[]> {
-  const productIds = [...new Set(asked.productIds.filter(isId).map((id) => id.toLowerCase()))].slice(0, mostAskedAbout)
+  const productIds = askedAbout(asked.productIds)
   const kinds = [...new Set(asked.kinds)]
   const bought = kinds.includes('FOR_YOU') && asked.memberId ? await deps.boughtBy(db, site, asked.memberId) : []
   const [lists, picks, personalLists] = await Promise.all([
@@ -64,10 +68,25 @@ export async function recommend(
             lists.filter((each) => each.kind === kind && (isRelated(kind) || each.productId === everybody)).map(({ items }) => items),
             without,
           )
-    return { kind, ids: picked(list.slice(0, mostLookedAt), picksFor(kind, picks, productIds), without) }
+    return { kind, ids: picked(list.slice(0, mostLookedAt), picksFor(isRelated(kind), picks, productIds), without) }
   })
   const available = new Map((await deps.available(db, site, [...new Set(found.flatMap(({ ids }) => ids))])).map((one) => [one.id, one]))
   return found.map(({ kind, ids }) => ({ kind, products: ids.flatMap((id) => available.get(id) ?? []) }))
+}
+
+/** Lists of somebody else's, as the shop has picked them: products that can be bought now. `productIds` are those that count. */
+export async function choose(
+  deps: Pick<RecommendationDeps, 'available'>,
+  db: Db,
+  site: string,
+  lists: readonly { readonly related: boolean; readonly ids: readonly string[] }[],
+  productIds: readonly string[],
+): Promise<readonly (readonly Available[])[]> {
+  const picks = await findPicks(db, site, productIds)
+  const without = new Set(productIds)
+  const found = lists.map(({ related, ids }) => (ids.length === 0 ? [] : picked(ids, picksFor(related, picks, productIds), without)))
+  const available = new Map((await deps.available(db, site, [...new Set(found.flat())])).map((one) => [one.id, one]))
+  return found.map((ids) => ids.flatMap((id) => available.get(id) ?? []))
 }
 
 const ofMember = (lists: readonly ReadyList[], without: ReadonlySet<string>) =>
@@ -77,11 +96,11 @@ const ofMember = (lists: readonly ReadyList[], without: ReadonlySet<string>) =>
   )
 
 /** What is pinned beside a product leads what goes with it, what is pinned for the shop leads the rest; what is excluded for the shop is so everywhere. */
-function picksFor(kind: RecommendationKind, picks: ReadonlyMap<string, StoredPicks>, productIds: readonly string[]): Picks {
+function picksFor(related: boolean, picks: ReadonlyMap<string, StoredPicks>, productIds: readonly string[]): Picks {
   const ofProducts = productIds.flatMap((id) => picks.get(id) ?? [])
   const ofShop = picks.get(everybody)
   return {
-    pinned: isRelated(kind) ? ofProducts.flatMap(({ pinned }) => pinned) : (ofShop?.pinned ?? []),
+    pinned: related ? ofProducts.flatMap(({ pinned }) => pinned) : (ofShop?.pinned ?? []),
     excluded: new Set([...ofProducts, ...(ofShop ? [ofShop] : [])].flatMap(({ excluded }) => excluded)),
   }
 }

@@ -16,6 +16,7 @@ import {
 } from '@vitrine/pricing'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { DiscountSettings } from '../../kernel/settings/discount-settings.ts'
+import { noServiceDiscounts, type ServiceDiscounts } from './discount-services.ts'
 import type { KnownLine } from './line.ts'
 import { linesToPrice } from './lines-to-price.ts'
 import { ownerOf } from './owner.ts'
@@ -28,6 +29,10 @@ export interface BuyerChoices {
   readonly giftCard?: WantedCard | undefined
   readonly memberships?: readonly MembershipChoice[] | undefined
   readonly merchant?: readonly MerchantDiscount[] | undefined
+  /** What services took off when the buyer was told last, in minor units. */
+  readonly serviceDiscountSeen?: number | undefined
+  /** Services for discounts are not asked. */
+  readonly withoutServices?: boolean
 }
 
 /** A gift card that is to pay, by its id. */
@@ -55,6 +60,8 @@ export interface Buyer {
   readonly email?: string | undefined
   /** Their order that waits for its payment and may be made anew: what it holds is theirs to use. */
   readonly orderId?: string | null | undefined
+  /** One for a cart, its checkout and its order. */
+  readonly purchaseFlowId?: string | undefined
 }
 
 /** What the wishes come to, before any line is looked at. */
@@ -76,9 +83,17 @@ export type FindBenefits = (
 export interface Offered {
   /** In the order in which they are to be taken. */
   readonly discounts: readonly Discount[]
-  readonly coupon: { readonly code: string; readonly coupon: Coupon | null; readonly error: ApplicationError | undefined } | null
+  readonly coupon: {
+    readonly code: string
+    readonly coupon: Coupon | null
+    readonly error: ApplicationError | undefined
+    /** Whose coupon it is, where it is not the shop's own. */
+    readonly providerId?: string
+  } | null
   readonly giftCard: (WantedCard & { readonly offer: GiftCardOffer }) | null
   readonly memberships: MembershipAnswer
+  /** Which of the discounts are of services, and what services took off when the buyer was told last. */
+  readonly services: Pick<ServiceDiscounts, 'scopes' | 'asked' | 'silent'> & { readonly seen: number }
 }
 
 export const nothingOffered: Offered = {
@@ -86,11 +101,13 @@ export const nothingOffered: Offered = {
   coupon: null,
   giftCard: null,
   memberships: { eligible: [], invalid: [], selected: [], discounts: [] },
+  services: { ...noServiceDiscounts, seen: 0 },
 }
 
 export interface OfferFacts {
   /** CUSTOM triggers of the rules that hold now. */
   readonly triggers: readonly HoldingTrigger[]
+  readonly services: ServiceDiscounts
   readonly rules: DiscountSettings | undefined
   readonly benefits: Benefits
   readonly currency: string
@@ -101,7 +118,7 @@ export function offeredFor(
   lines: readonly KnownLine[],
   choices: BuyerChoices,
   buyer: Buyer,
-  { rules, triggers, benefits, currency, now }: OfferFacts,
+  { rules, triggers, services, benefits, currency, now }: OfferFacts,
 ): Offered {
   const priced = linesToPrice(lines)
   const at = now.getTime()
@@ -112,6 +129,7 @@ export function offeredFor(
     {
       memberships: memberships.discounts,
       rules: rulesOf(rules),
+      services: services.discounts,
       coupon: usable,
       merchant: (choices.merchant ?? []).map(({ id, amount, lineIds }) => ({
         id,
@@ -125,17 +143,25 @@ export function offeredFor(
   )
   const { couponCode, giftCard } = choices
   const { coupon } = benefits
+  const { scopes, asked, silent } = services
   return {
     discounts,
     memberships,
+    services: { scopes, asked, silent, seen: choices.serviceDiscountSeen ?? 0 },
     coupon:
       couponCode === undefined
         ? null
-        : {
-            code: couponCode,
-            coupon: coupon?.coupon ?? null,
-            error: coupon?.refusal ? refused(coupon.refusal, couponCode) : problem ? explained(problem, couponCode, currency) : undefined,
-          },
+        : services.coupon
+          ? { code: couponCode, coupon: services.coupon.coupon, error: undefined, providerId: services.coupon.providerId }
+          : {
+              code: couponCode,
+              coupon: coupon?.coupon ?? null,
+              error: coupon?.refusal
+                ? refused(services.refusal ?? coupon.refusal, couponCode)
+                : problem
+                  ? explained(problem, couponCode, currency)
+                  : undefined,
+            },
     giftCard: giftCard
       ? {
           ...giftCard,

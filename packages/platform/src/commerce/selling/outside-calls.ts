@@ -85,7 +85,7 @@ export function outside<Question, Answer extends object, Whom extends { readonly
 }
 
 /** More questions than any one write has. */
-const mostQuestions = 8
+const mostQuestions = 40
 
 /** The database for those who ask outside: a write that has to know something first is begun anew when it is known. */
 export function askingFirst(database: Database): Database {

@@ -7,6 +7,7 @@ import type { Sections } from '../../kernel/settings/sections.ts'
 import { violation } from '../../kernel/violation.ts'
 import { type Amounts, amounts } from './amounts.ts'
 import type { DeliveryFacts, FindDeliveryFacts } from './delivery-facts.ts'
+import { type FindServiceDiscounts, noServiceDiscounts } from './discount-services.ts'
 import { type FeesAnswer, type FeeTerms, type FindFees, ownFees } from './fees.ts'
 import { type FindHeld, withHeld } from './held-stock.ts'
 import { itemOf, type KnownLine, type WantedLine } from './line.ts'
@@ -70,6 +71,7 @@ export interface PricingDeps {
   readonly findFees: FindFees
   readonly validate: Validate
   readonly findTriggers: FindTriggers
+  readonly findServiceDiscounts: FindServiceDiscounts
   /** When it is: rules begin and end. */
   readonly now: () => Date
 }
@@ -87,6 +89,7 @@ export const openPricing =
     findFees,
     validate,
     findTriggers,
+    findServiceDiscounts,
     now,
   }: PricingDeps): OpenPricing =>
   async (db, site) => {
@@ -128,8 +131,13 @@ export const openPricing =
         const asks = couponCode !== undefined || giftCard !== undefined || memberId !== null
         const benefits: Benefits = asks ? await findBenefits(db, site, { couponCode, giftCard, buyer, memberId }) : {}
         const triggers = await findTriggers(db, site, settings, lines)
+        // A code that is none of the shop's own may be one of a service's.
+        const unknown = benefits.coupon?.coupon === null ? couponCode : undefined
+        const services = selected.withoutServices
+          ? noServiceDiscounts
+          : await reckonable(() => findServiceDiscounts(db, site, settings, lines, { couponCode: unknown, buyer }))
         return withinBounds(() =>
-          offeredFor(lines, choices, buyer, { rules: settings.discounts, triggers, benefits, currency, now: now() }),
+          offeredFor(lines, choices, buyer, { rules: settings.discounts, triggers, services, benefits, currency, now: now() }),
         )
       },
       deliveryFacts: (lines, to, orderId) => findDeliveryFacts(db, site, settings, lines, to, orderId),

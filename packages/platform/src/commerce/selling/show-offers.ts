@@ -9,11 +9,20 @@ export const discountsOf = (quote: Quote): readonly DiscountReason[] =>
   quote.reasons.filter((reason): reason is DiscountReason => reason.step === 'DISCOUNT')
 
 /** Whether a discount is of everything, of some lines, or of the delivery. */
-export function scopeOf(reason: DiscountReason, { coupon }: Pick<Offered, 'coupon'>): AppliedDiscount['discountType'] {
+export function scopeOf(
+  reason: DiscountReason,
+  { coupon, services }: Pick<Offered, 'coupon'> & { readonly services?: Pick<Offered['services'], 'scopes'> },
+): AppliedDiscount['discountType'] {
   if (reason.shipping) return 'SHIPPING'
+  const ofService = services?.scopes.get(reason.id)
+  if (ofService) return ofService
   if (reason.source === 'RULE') return 'SPECIFIC_ITEMS'
   return reason.source === 'COUPON' && coupon?.coupon?.scopes ? 'SPECIFIC_ITEMS' : 'GLOBAL'
 }
+
+/** What services took off. */
+export const givenByServices = (quote: Quote, { services }: Pick<Offered, 'services'>): number =>
+  discountsOf(quote).reduce((all, { id, amount }) => (services.scopes.has(id) ? all + amount : all), 0)
 
 /** The discounts of a cart or checkout. A coupon that was asked for is among them also where it takes nothing, so that it can be seen and left. */
 export function appliedDiscounts(quote: Quote, offered: Offered, money: Amounts): AppliedDiscount[] {

@@ -1,6 +1,16 @@
+import type { ServicePluginType } from '@vitrine/contract'
 import type { Revised } from './revised.ts'
 
-export type PluginType = 'SHIPPING_RATES' | 'ADDITIONAL_FEES' | 'TAX_CALCULATION' | 'DISCOUNT_TRIGGERS' | 'VALIDATIONS' | 'GIFT_CARDS'
+export type PluginType = ServicePluginType
+
+/** A way in which a service recommends, as whoever runs it says. */
+export interface PluginAlgorithm {
+  readonly algorithmId: string
+  readonly name: string
+  readonly description: string
+  readonly additionalInfo?: string
+  readonly algorithmType: 'RELATED_ITEMS' | 'GLOBAL'
+}
 
 /** A service of somebody else's that is asked by HTTP; amounts are decimal text in the shop's currency. */
 export interface PluginSettings extends Revised {
@@ -17,4 +27,5 @@ export interface PluginSettings extends Revised {
   /** Absent for yes. */
   readonly answerRequired?: boolean
   readonly unsupportedCountries?: readonly string[]
+  readonly algorithms?: readonly PluginAlgorithm[]
 }

@@ -1,9 +1,9 @@
-import type { RecommendationKind, RecommendationPlacement } from '@vitrine/contract'
+import type { PlacementAlgorithm, RecommendationPlacement } from '@vitrine/contract'
 
 /** What stands on a placement: one algorithm after the other until it is full. */
 export interface PlacementSetting {
   readonly enabled: boolean
-  readonly algorithms: readonly RecommendationKind[]
+  readonly algorithms: readonly PlacementAlgorithm[]
 }
 
 export interface RecommendationSection {

@@ -80,9 +80,6 @@ function over<T extends object>(start: T, before: T, sent: object | null | undef
 const activeOf = ({ plugins }: Sections, type: PluginType) =>
   (plugins?.plugins ?? []).filter((plugin) => plugin.active && plugin.type === type).map(({ id }) => ({ appId: id }))
 
-/** No plug-in of this kind is installed. */
-const noPlugIns = { activeProviders: [] }
-
 function partOf(field: EcommerceSettingsField, settings: Sections, checkout: CheckoutSettings): EcommerceSettings {
   const { taxes, commerce, shop, shipping, discounts } = settings
   switch (field) {
@@ -128,6 +125,6 @@ function partOf(field: EcommerceSettingsField, settings: Sections, checkout: Che
     case 'VALIDATIONS_SERVICE_PLUGIN':
       return { validationsServicePlugin: { activeProviders: activeOf(settings, 'VALIDATIONS') } }
     case 'PURCHASE_RECOMMENDATIONS_SERVICE_PLUGIN':
-      return { purchaseRecommendationsServicePlugin: noPlugIns }
+      return { purchaseRecommendationsServicePlugin: { activeProviders: activeOf(settings, 'RECOMMENDATIONS') } }
   }
 }

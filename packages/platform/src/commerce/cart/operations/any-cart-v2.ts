@@ -72,8 +72,17 @@ export function anyCartV2Operations(deps: CartDeps, { writeCart, findWithPricing
   }
 
   /** Why a coupon is refused; undefined if it is accepted. */
-  async function couponRefusal(scope: Scope<'visitor'>, { owner, document }: Pick<StoredCart, 'owner' | 'document'>, code: string) {
-    const refused = await refusedCoupon(scope, code, { owner, email: document.email })
+  async function couponRefusal(
+    scope: Scope<'visitor'>,
+    { id, revision, owner, document }: Pick<StoredCart, 'id' | 'revision' | 'owner' | 'document'>,
+    code: string,
+  ) {
+    const refused = await refusedCoupon(
+      scope,
+      code,
+      { owner, email: document.email, ...(revision > 0 && { purchaseFlowId: id }) },
+      document.lines,
+    )
     return refused && refusedCouponV2(refused.code, code)
   }
 

@@ -34,7 +34,7 @@ const withLines =
 
 /** The operations on any cart in the first version of the wire. */
 export function anyCartOperations({ openPricing, origin, refusedCoupon, mayLeadTo }: CartDeps, changes: CartChanges) {
-  const { keep, show, findWithPricing, changeOrMake, makeCheckout } = changes
+  const { keep, show, findWithPricing, startWith, changeOrMake, makeCheckout } = changes
 
   async function change<G extends RefusalCode, C extends RefusalCode = never>(
     scope: Scope<'visitor'>,
@@ -59,11 +59,19 @@ export function anyCartOperations({ openPricing, origin, refusedCoupon, mayLeadT
       if (info instanceof Refusal) return info
       const { couponCode } = input
       const buyer = { owner: nameOf(scope.caller), email: info.buyerInfo?.email ?? undefined }
-      const refused = couponCode ? await refusedCoupon(scope, couponCode, buyer) : undefined
-      if (refused) return refused
       const url = info.overrideCheckoutUrl
       const pageAllowed = await mayTakePlace(scope, url, mayLeadTo)
-      return changeOrMake(scope, target, input, (document, wanted, { settings }) => {
+      const begun = await startWith(scope, target, input)
+      if (begun instanceof Refusal) return begun
+      const { start, wanted, pricing } = begun
+      if (couponCode) {
+        const bought = addLines(start.document.lines, wanted)
+        const lines = bought instanceof Refusal ? [] : bought
+        const refused = await refusedCoupon(scope, couponCode, { ...buyer, ...(start.revision > 0 && { purchaseFlowId: start.id }) }, lines)
+        if (refused) return refused
+      }
+      const { settings } = pricing
+      const write = (document: CartDocument) => {
         if (url && !pageAllowed && url !== document.checkoutPage) return refuse('REDIRECT_URI_NOT_ALLOWED', { url })
         if (couponCode && locksOf(scope, settings, document).coupon) return refuse('COUPON_LOCKED')
         if (couponCode === null && settledFor(scope, document)?.lockCouponCode) return refuse('COUPON_LOCKED')
@@ -75,7 +83,8 @@ export function anyCartOperations({ openPricing, origin, refusedCoupon, mayLeadT
           ...(discounts && { discounts }),
           couponCode: sentOrBefore(document.couponCode, couponCode),
         }
-      })
+      }
+      return keep(scope, start, write, pricing)
     },
 
     drop,

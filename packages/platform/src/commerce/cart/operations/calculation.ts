@@ -62,7 +62,7 @@ export async function calculateLines(
   const choice = options.choice ?? (document.selectedShippingOption && deliveryChoiceOf(document.selectedShippingOption))
   const memberships = options.memberships ?? document.memberships
   const choices = { ...buyerChoicesOf({ ...document, memberships }), ...(withGiftCards && { giftCard: document.giftCard }) }
-  const offered = await pricing.offered(lines, choices, { owner, email: document.email })
+  const offered = await pricing.offered(lines, choices, { owner, email: document.email, purchaseFlowId: id })
   const delivery = withDelivery
     ? deliveryFor(lines, place, choice, pricing, offered.discounts, await pricing.deliveryFacts(lines, to))
     : undefined

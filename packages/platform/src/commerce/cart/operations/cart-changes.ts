@@ -80,17 +80,22 @@ export interface WrittenCart {
 
 /** A cart at the prices of now, before its delivery. */
 export async function priced(
-  { owner, document }: Pick<StoredCart, 'owner' | 'document'>,
+  { id, revision, owner, document }: Pick<StoredCart, 'id' | 'revision' | 'owner' | 'document'>,
   lines: readonly KnownLine[],
   pricing: PricingContext,
 ): Promise<Priced> {
-  const offered = await pricing.offered(lines, buyerChoicesOf(document), { owner, email: document.email })
+  const offered = await pricing.offered(lines, buyerChoicesOf(document), {
+    owner,
+    email: document.email,
+    // A cart that is about to be made has another id in each try of its write.
+    ...(revision > 1 && { purchaseFlowId: id }),
+  })
   return { offered, quote: pricing.quote(lines, { place: placeOf(document.contactInfo?.address), shipping: null, offered }) }
 }
 
-/** Whether a shown cart holds as long as its basis does: a coupon may be used up meanwhile, a membership may end. */
-const holds = ({ document }: Pick<StoredCart, 'document'>, { memberships }: Offered): boolean =>
-  document.couponCode === undefined && memberships.eligible.length === 0 && memberships.invalid.length === 0
+/** Whether a shown cart holds as long as its basis does: a coupon may be used up meanwhile, a membership may end, a service may have another discount. */
+const holds = ({ document }: Pick<StoredCart, 'document'>, { memberships, services }: Offered): boolean =>
+  !services.asked && document.couponCode === undefined && memberships.eligible.length === 0 && memberships.invalid.length === 0
 
 /** Finds the caller's cart, changes it and shows it. */
 export function cartChanges({ openPricing, origin, basis, checkoutFor }: CartDeps) {
