@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import type { ServicePluginType } from '@vitrine/contract'
+import { catalogOf } from '../../examples/plugins/catalog.ts'
 import { discountTriggers } from '../../examples/plugins/discount-triggers.ts'
 import { fees } from '../../examples/plugins/fees.ts'
 import { giftCardsOf } from '../../examples/plugins/gift-cards.ts'
@@ -92,6 +93,25 @@ describe('each example answers the shop in the published form', () => {
   test('gift cards: a card that nobody has is an answer too', async () => {
     const id = await setUp('GIFT_CARDS', giftCardsOf(new Map(), 'EUR'))
     assert.deepEqual(await answerOf(id), { applicationError: { code: 'GIFT_CARD_NOT_FOUND' } })
+  })
+
+  test('a catalogue sells seats through the shop, and less for groups', async () => {
+    const wheel = { name: 'Wheel', price: '85.00', groupPrice: '70.00', picture: 'https://workshops.example/wheel.jpg', seats: 8 }
+    const id = await setUp('CATALOG', catalogOf(new Map([['wheel', wheel]]), 'EUR'))
+    assert.deepEqual(await answerOf(id), { catalogItems: [] })
+    const buyer = newBuyer(shop)
+    const lineItems = [{ quantity: 5, catalogReference: { appId: id, catalogItemId: 'wheel', options: { date: '1 December' } } }]
+    const { cart } = await buyer.currentCart.addToCurrentCart({ lineItems })
+    assert.deepEqual(
+      cart.lineItems.map(({ productName, price, image, availability }) => [
+        productName?.original,
+        price?.amount,
+        image?.url,
+        availability?.quantityAvailable,
+      ]),
+      [['Wheel', '70.00', wheel.picture, 8]],
+    )
+    await admin.servicePlugins.deleteServicePlugin({ id })
   })
 
   test('what the shop did not sign is refused with 401', async () => {

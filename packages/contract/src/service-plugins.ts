@@ -11,20 +11,26 @@ export const ServicePluginType = z.enum([
   'DISCOUNT_TRIGGERS',
   'VALIDATIONS',
   'GIFT_CARDS',
+  'CATALOG',
 ])
 export type ServicePluginType = z.infer<typeof ServicePluginType>
 
 /**
  * A service of somebody else's that the shop asks by HTTP, as the published service plug-ins have it: a POST to its address and the path of
  * the question (`/v1/getRates`, `/v1/calculate-additional-fees`, `/v1/calculate-tax`, `/v1/list-triggers`, `/v1/get-eligible-triggers`, `/v1/get-violations`,
- * `/v1/balance`, `/v1/redeem`, `/v1/void`), whose body is a JWT (RS256, `iss` `wix.com`, `aud` the
- * id of the plug-in, good for a minute) with the claim `data: { request, metadata }`. It answers JSON with 200, or
+ * `/v1/balance`, `/v1/redeem`, `/v1/void`, `/get-catalog-items`), whose body is a JWT (RS256, `iss` `wix.com`, `aud` the
+ * app id of the plug-in, good for a minute) with the claim `data: { request, metadata }`. It answers JSON with 200, or
  * `{ applicationError: { code, data } }` with a status from 400 on. One that did not answer five times in a row is not asked for half a minute
  * (`CIRCUIT_OPEN`), then once, to see whether it is back.
  */
 export const ServicePlugin = z.object({
   /** The app id by which regions and options name it: `carrierId` of delivery options, `appId` of tax regions, `providerAppId` of fees. */
   id: Guid,
+  /**
+   * The app that the service belongs to, where one app has several; its own id unless another is set. Requests are signed for it, and a
+   * service for a catalogue answers for the lines whose `catalogReference.appId` it is.
+   */
+  appId: Guid,
   type: ServicePluginType,
   name: z.string(),
   baseUrl: z.string(),
@@ -51,6 +57,7 @@ export interface ServicePlugin extends z.infer<typeof ServicePlugin> {}
 export const ServicePluginInput = z.object({
   name: text(50, 1),
   baseUrl: Url,
+  appId: Guid.nullish(),
   active: z.boolean().nullish(),
   timeoutMs: whole(100, 10_000).nullish(),
   backupRateRequired: z.boolean().nullish(),

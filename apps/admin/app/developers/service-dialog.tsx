@@ -20,6 +20,9 @@ const words = {
   SERVICE_PLUGIN_NOT_FOUND: 'Somebody deleted this service meanwhile.',
 }
 
+/** Those that answer for the things of an app. */
+const ofApps: ReadonlySet<ServicePluginType> = new Set(['CATALOG'])
+
 const types = Object.keys(kinds) as ServicePluginType[]
 
 /** A service, what it is asked and how long a buyer waits for it. */
@@ -27,6 +30,7 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
   const [type, setType] = useState<ServicePluginType>(of?.type ?? 'VALIDATIONS')
   const [name, setName] = useState(of?.name ?? '')
   const [url, setUrl] = useState(of?.baseUrl ?? '')
+  const [appId, setAppId] = useState(of && of.appId !== of.id ? of.appId : '')
   const [seconds, setSeconds] = useState(String((of?.timeoutMs ?? 3800) / 1000))
   const [required, setRequired] = useState(of?.answerRequired ?? true)
   const [backup, setBackup] = useState(of?.backupRateRequired ?? false)
@@ -41,6 +45,7 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
       name: name.trim(),
       baseUrl: url.trim(),
       timeoutMs: Math.round(Number(seconds.replace(',', '.')) * 1000),
+      ...(ofApps.has(type) && { appId: appId.trim() || null }),
       ...(type === 'VALIDATIONS' && { answerRequired: required }),
       ...(type === 'SHIPPING_RATES' && { backupRateRequired: backup }),
       ...(type === 'ADDITIONAL_FEES' && { fallbackFee: hasFee ? { name: fee.name.trim(), amount: fee.amount.trim() } : null }),
@@ -57,6 +62,8 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
       if (badAddress) return setRefused({ url: badAddress })
       if (error.fieldViolations.some(({ field }) => field === 'servicePlugin.timeoutMs'))
         return setRefused({ says: 'A buyer waits between 0.1 and 10 seconds.' })
+      if (error.fieldViolations.some(({ field }) => field === 'servicePlugin.appId'))
+        return setRefused({ says: 'An app id is a GUID: 0199c2f0-8a11-7c1d-9f3e-2b6a4d5e6f70.' })
       setRefused({ says: refusedText(error, words) })
     }
   }
@@ -103,6 +110,17 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
           value={seconds}
           onChange={({ target }) => setSeconds(target.value)}
         />
+        {ofApps.has(type) && (
+          <TextField
+            label="App id"
+            optional
+            mono
+            maxLength={36}
+            value={appId}
+            onChange={({ target }) => setAppId(target.value)}
+            hint="Whose things it answers for, where that is not the id of this service."
+          />
+        )}
         {type === 'VALIDATIONS' && (
           <Check
             checked={required}

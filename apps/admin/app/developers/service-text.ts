@@ -37,6 +37,12 @@ export const kinds: Readonly<Record<ServicePluginType, Kind>> = {
     without: 'Its gift cards pay nothing, and orders that count on one are not made.',
     sample: 'a gift card that nobody has',
   },
+  CATALOG: {
+    name: 'Catalogue',
+    asked: 'What its things are called and cost, and how many there are, where another app sells through the shop.',
+    without: 'Its things are not to be had, and orders with them are not made.',
+    sample: 'a thing that nobody has',
+  },
 }
 
 /** What happens while this one does not answer. */

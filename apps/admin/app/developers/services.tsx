@@ -59,7 +59,7 @@ export function Services() {
       />
       <DeveloperTabs />
       {services.length === 0 ? (
-        <p className="soft pad">No service of others is asked for rates, fees, taxes, order checks or gift cards.</p>
+        <p className="soft pad">No service of others is asked for rates, fees, taxes, order checks, gift cards or a catalogue.</p>
       ) : (
         <Table
           caption="Services"

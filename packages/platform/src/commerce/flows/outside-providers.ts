@@ -7,6 +7,7 @@ import { type CallPlugin, callOnce, callPlugin } from '../plugins/call.ts'
 import { type PluginKeys, pluginKeys } from '../plugins/keys.ts'
 import { pluggedIn } from '../plugins/providers.ts'
 import type { ShippingRateProvider } from '../selling/carriers.ts'
+import { catalogs, type FindListed } from '../selling/catalogs.ts'
 import { additionalFees, type FindFees } from '../selling/fees.ts'
 import type { GiftCardService } from '../selling/gift-card-services.ts'
 import { type NoteProviderHealth, recordProviderHealth } from '../selling/provider-health.ts'
@@ -39,6 +40,7 @@ export interface Outside {
   readonly chooseTax: ChooseTax
   readonly findFees: FindFees
   readonly validate: Validate
+  readonly findListed: FindListed
   readonly giftCards: (settings: Plugged) => readonly GiftCardService[]
   /** Asks a service once, to see how it answers. */
   readonly askOnce: CallPlugin
@@ -74,6 +76,11 @@ export function outside({ database, real, rates, taxes, triggers, outbound, wrap
       providers: plugged.validations,
       timeoutMs: outsideMs,
       report: (fault) => report(fault, 'service for validations'),
+    }),
+    findListed: catalogs({
+      providers: plugged.catalogs,
+      timeoutMs: outsideMs,
+      report: (fault) => report(fault, 'service for a catalogue'),
     }),
     giftCards: plugged.giftCards,
     askOnce: callOnce(call),

@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock/clock.ts'
 import { newId } from '../../kernel/db/id.ts'
 import { inTime } from '../../kernel/in-time.ts'
 import { type Outbound, OutboundRefused } from '../../kernel/outbound/outbound.ts'
-import type { PluginSettings, PluginType } from '../../kernel/settings/plugin-settings.ts'
+import { appOf, type PluginSettings, type PluginType } from '../../kernel/settings/plugin-settings.ts'
 import { NoAnswer } from '../selling/outside-calls.ts'
 import { breaker } from './breaker.ts'
 import type { PluginKeys } from './keys.ts'
@@ -21,6 +21,7 @@ const questions: { readonly [T in PluginType | FurtherQuestion]: { readonly type
     GIFT_CARDS: { type: 'GIFT_CARDS_PROVIDER', path: '/v1/balance', name: 'getBalance' },
     REDEEM_GIFT_CARD: { type: 'GIFT_CARDS_PROVIDER', path: '/v1/redeem', name: 'redeem' },
     VOID_GIFT_CARD: { type: 'GIFT_CARDS_PROVIDER', path: '/v1/void', name: '_void' },
+    CATALOG: { type: 'ECOM_CATALOG', path: '/get-catalog-items', name: 'getCatalogItems' },
     LIST_TRIGGERS: { type: 'ECOM_DISCOUNTS_TRIGGER', path: '/v1/list-triggers', name: 'listTriggers' },
   }
 
@@ -85,7 +86,7 @@ export const callOnce =
       requestId: newId(),
       currency,
       languages: [language],
-      identity: { identityType: 'APP', appId: plugin.id },
+      identity: { identityType: 'APP', appId: appOf(plugin) },
       instanceId: site,
       appExtensionId: plugin.id,
       appExtensionType: type,
@@ -94,7 +95,7 @@ export const callOnce =
     const body = key.sign({
       data: { request, metadata },
       iss: 'wix.com',
-      aud: plugin.id,
+      aud: appOf(plugin),
       iat: now,
       exp: now + goodForSeconds,
       jti: newId(),

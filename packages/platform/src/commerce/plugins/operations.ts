@@ -5,7 +5,7 @@ import type { Handlers, Scope } from '../../kernel/http/handlers.ts'
 import type { Outbound } from '../../kernel/outbound/outbound.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { lockSection, readSection } from '../../kernel/settings/change.ts'
-import type { PluginSettings } from '../../kernel/settings/plugin-settings.ts'
+import { appOf, type PluginSettings } from '../../kernel/settings/plugin-settings.ts'
 import { firstState, nextState, showRevised, staleOf } from '../../kernel/settings/revised.ts'
 import type { CommerceSettings } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
@@ -45,6 +45,7 @@ export function pluginOperations({ keys, timeoutMs, outbound, ask, commerce }: P
     writeSettings(db, site, 'plugins', { plugins }, now)
   const shown = async (site: string, plugin: PluginSettings, since: Date): Promise<ServicePlugin> => ({
     id: plugin.id,
+    appId: appOf(plugin),
     type: plugin.type,
     name: plugin.name,
     baseUrl: plugin.baseUrl,
@@ -129,8 +130,10 @@ function written({ id, type, ...before }: PluginSettings, sent: Sent): PluginSet
   const [wait, backup] = [saved(before.timeoutMs, sent.timeoutMs), saved(before.backupRateRequired, sent.backupRateRequired)]
   const [fallback, countries] = [saved(before.fallbackFee, sent.fallbackFee), saved(before.unsupportedCountries, sent.unsupportedCountries)]
   const required = saved(before.answerRequired, sent.answerRequired)
+  const appId = saved(before.appId, sent.appId)?.toLowerCase()
   return {
     id,
+    ...(appId && appId !== id && { appId }),
     type,
     name: sent.name ?? before.name,
     baseUrl: (sent.baseUrl ?? before.baseUrl).replace(/\/+$/, ''),

@@ -3,6 +3,7 @@ import type { TaxRate } from '@vitrine/pricing'
 import type { PluginSettings, PluginType } from '../../kernel/settings/plugin-settings.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import type { ProvidedCharge, ProvidedRate, ShippingRateProvider } from '../selling/carriers.ts'
+import type { CatalogProvider } from '../selling/catalogs.ts'
 import type { FeeProvider, ProvidedFee } from '../selling/fees.ts'
 import type { GiftCardService } from '../selling/gift-card-services.ts'
 import { NoAnswer } from '../selling/outside-calls.ts'
@@ -11,6 +12,7 @@ import type { DiscountTriggerProvider } from '../selling/triggers.ts'
 import type { ValidationProvider } from '../selling/validations.ts'
 import { decimal, isObject, language, listOf, type Said, stateOf, text } from './answers.ts'
 import { type CallPlugin } from './call.ts'
+import { catalogOf } from './catalogs.ts'
 import { giftCardsOf } from './gift-cards.ts'
 import { validationsOf } from './validations.ts'
 
@@ -21,6 +23,7 @@ export interface PluggedIn {
   taxes(settings: Pick<Sections, 'plugins'>): readonly TaxProvider[]
   triggers(settings: Pick<Sections, 'plugins'>): readonly DiscountTriggerProvider[]
   validations(settings: Pick<Sections, 'plugins'>): readonly ValidationProvider[]
+  catalogs(settings: Pick<Sections, 'plugins'>): readonly CatalogProvider[]
   /** Also those that are not asked for new cards any more: what was taken may have to go back. */
   giftCards(settings: Pick<Sections, 'plugins'>): readonly GiftCardService[]
 }
@@ -44,6 +47,7 @@ export function pluggedIn(call: CallPlugin): PluggedIn {
     taxes: ofType('TAX_CALCULATION', (plugin) => taxesOf(plugin, call)),
     triggers: ofType('DISCOUNT_TRIGGERS', (plugin) => triggersOf(plugin, call)),
     validations: ofType('VALIDATIONS', (plugin) => validationsOf(plugin, call)),
+    catalogs: ofType('CATALOG', (plugin) => catalogOf(plugin, call)),
     giftCards: ofType('GIFT_CARDS', (plugin) => giftCardsOf(plugin, call), true),
   }
 }
@@ -111,10 +115,10 @@ const feesOf = (plugin: PluginSettings, call: CallPlugin): FeeProvider => ({
   fallback: plugin.fallbackFee,
   async feesFor({ site, currency, language, lines, subtotal, destination, shipping }, signal) {
     const request = {
-      lineItems: lines.map(({ id, name, quantity, price, weight, sku, shippable, productId }) => ({
+      lineItems: lines.map(({ id, name, quantity, price, weight, sku, shippable, appId, productId }) => ({
         id,
         quantity,
-        ...(productId && { catalogReference: { appId: catalogApp, catalogItemId: productId } }),
+        ...(productId && { catalogReference: { appId: appId || catalogApp, catalogItemId: productId } }),
         productName: name,
         price,
         physicalProperties: { ...(weight !== null && { weight }), sku, shippable },

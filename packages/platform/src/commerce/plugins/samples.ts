@@ -41,6 +41,8 @@ export function sampleOf(type: PluginType, currency: string): object {
       return { lineItems: [{ id: '1', quantity: 2, price: '26.00', catalogReference }], triggers: [] }
     case 'GIFT_CARDS':
       return { code: 'SAMPLE-CARD-0000' }
+    case 'CATALOG':
+      return { catalogReferences: [{ catalogReference, quantity: 2 }], weightUnit: 'KG', currency }
     case 'VALIDATIONS':
       return {
         sourceInfo: { source: 'CHECKOUT', purchaseFlowId: id },

@@ -1,10 +1,19 @@
 import type { Revised } from './revised.ts'
 
-export type PluginType = 'SHIPPING_RATES' | 'ADDITIONAL_FEES' | 'TAX_CALCULATION' | 'DISCOUNT_TRIGGERS' | 'VALIDATIONS' | 'GIFT_CARDS'
+export type PluginType =
+  | 'SHIPPING_RATES'
+  | 'ADDITIONAL_FEES'
+  | 'TAX_CALCULATION'
+  | 'DISCOUNT_TRIGGERS'
+  | 'VALIDATIONS'
+  | 'GIFT_CARDS'
+  | 'CATALOG'
 
 /** A service of somebody else's that is asked by HTTP; amounts are decimal text in the shop's currency. */
 export interface PluginSettings extends Revised {
   readonly id: string
+  /** The app that it belongs to; absent where that is its own id. */
+  readonly appId?: string
   readonly type: PluginType
   readonly name: string
   /** Without a slash at its end. */
@@ -18,3 +27,6 @@ export interface PluginSettings extends Revised {
   readonly answerRequired?: boolean
   readonly unsupportedCountries?: readonly string[]
 }
+
+/** The app that a service belongs to: its requests are signed for it. */
+export const appOf = ({ id, appId }: Pick<PluginSettings, 'id' | 'appId'>): string => appId ?? id
