@@ -9,6 +9,7 @@ import { catalogOf } from '../../examples/plugins/catalog.ts'
 import { discountTriggers } from '../../examples/plugins/discount-triggers.ts'
 import { fees } from '../../examples/plugins/fees.ts'
 import { giftCardsOf } from '../../examples/plugins/gift-cards.ts'
+import { inventoryOf } from '../../examples/plugins/inventory.ts'
 import { orderChecks } from '../../examples/plugins/order-checks.ts'
 import { rates } from '../../examples/plugins/rates.ts'
 import { type Answers, serve } from '../../examples/plugins/serve.ts'
@@ -112,6 +113,20 @@ describe('each example answers the shop in the published form', () => {
       [['Wheel', '70.00', wheel.picture, 8]],
     )
     await admin.servicePlugins.deleteServicePlugin({ id })
+  })
+
+  test('inventory: a thing that nobody counts is an answer too, and one question is answered once', async () => {
+    const id = await setUp('INVENTORY', inventoryOf(new Map()))
+    assert.deepEqual(await answerOf(id), { applicationError: { code: 'DECREMENT_NOT_POSSIBLE' } })
+    const seats = new Map([['wheel', 8]])
+    const example = inventoryOf(seats)
+    const metadata = { requestId: 'r', currency: 'EUR', languages: ['en'], instanceId: shop.site }
+    const request = { items: [{ catalogReference: { catalogItemId: 'wheel' }, quantity: 3 }], orderId: id, reason: 'ORDER_PLACED' }
+    example['/v1/decrement']({ request, metadata })
+    example['/v1/decrement']({ request, metadata })
+    assert.equal(seats.get('wheel'), 5)
+    example['/v1/increment']({ request, metadata: { ...metadata, requestId: 's' } })
+    assert.equal(seats.get('wheel'), 8)
   })
 
   test('what the shop did not sign is refused with 401', async () => {

@@ -21,7 +21,13 @@ const words = {
 }
 
 /** Those that answer for the things of an app. */
-const ofApps: ReadonlySet<ServicePluginType> = new Set(['CATALOG'])
+const ofApps: ReadonlySet<ServicePluginType> = new Set(['CATALOG', 'INVENTORY'])
+
+/** What happens without those whose answer an order may do without. */
+const mayBeSilent: { readonly [T in ServicePluginType]?: string } = {
+  VALIDATIONS: 'Where it is not, orders are made without its answer.',
+  INVENTORY: 'Where it is not, orders are made, and it is asked until it answers.',
+}
 
 const types = Object.keys(kinds) as ServicePluginType[]
 
@@ -46,7 +52,7 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
       baseUrl: url.trim(),
       timeoutMs: Math.round(Number(seconds.replace(',', '.')) * 1000),
       ...(ofApps.has(type) && { appId: appId.trim() || null }),
-      ...(type === 'VALIDATIONS' && { answerRequired: required }),
+      ...(mayBeSilent[type] && { answerRequired: required }),
       ...(type === 'SHIPPING_RATES' && { backupRateRequired: backup }),
       ...(type === 'ADDITIONAL_FEES' && { fallbackFee: hasFee ? { name: fee.name.trim(), amount: fee.amount.trim() } : null }),
     }
@@ -121,12 +127,8 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
             hint="Whose things it answers for, where that is not the id of this service."
           />
         )}
-        {type === 'VALIDATIONS' && (
-          <Check
-            checked={required}
-            onChange={({ target }) => setRequired(target.checked)}
-            hint="Where it is not, orders are made without its answer."
-          >
+        {mayBeSilent[type] && (
+          <Check checked={required} onChange={({ target }) => setRequired(target.checked)} hint={mayBeSilent[type]}>
             Make no order while it does not answer
           </Check>
         )}

@@ -59,7 +59,9 @@ export function Services() {
       />
       <DeveloperTabs />
       {services.length === 0 ? (
-        <p className="soft pad">No service of others is asked for rates, fees, taxes, order checks, gift cards or a catalogue.</p>
+        <p className="soft pad">
+          No service of others is asked for rates, fees, taxes, order checks, gift cards, a catalogue or inventory.
+        </p>
       ) : (
         <Table
           caption="Services"

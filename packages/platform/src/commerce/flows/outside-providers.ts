@@ -10,6 +10,7 @@ import type { ShippingRateProvider } from '../selling/carriers.ts'
 import { catalogs, type FindListed } from '../selling/catalogs.ts'
 import { additionalFees, type FindFees } from '../selling/fees.ts'
 import type { GiftCardService } from '../selling/gift-card-services.ts'
+import type { InventoryService } from '../selling/inventory-services.ts'
 import { type NoteProviderHealth, recordProviderHealth } from '../selling/provider-health.ts'
 import { type ChooseTax, type TaxProvider, taxation } from '../selling/taxation.ts'
 import type { DiscountTriggerProvider } from '../selling/triggers.ts'
@@ -42,6 +43,7 @@ export interface Outside {
   readonly validate: Validate
   readonly findListed: FindListed
   readonly giftCards: (settings: Plugged) => readonly GiftCardService[]
+  readonly inventory: (settings: Plugged) => readonly InventoryService[]
   /** Asks a service once, to see how it answers. */
   readonly askOnce: CallPlugin
   readonly noteProviderHealth: NoteProviderHealth
@@ -83,6 +85,7 @@ export function outside({ database, real, rates, taxes, triggers, outbound, wrap
       report: (fault) => report(fault, 'service for a catalogue'),
     }),
     giftCards: plugged.giftCards,
+    inventory: plugged.inventory,
     askOnce: callOnce(call),
     noteProviderHealth,
     keys,

@@ -6,6 +6,7 @@ import type { ProvidedCharge, ProvidedRate, ShippingRateProvider } from '../sell
 import type { CatalogProvider } from '../selling/catalogs.ts'
 import type { FeeProvider, ProvidedFee } from '../selling/fees.ts'
 import type { GiftCardService } from '../selling/gift-card-services.ts'
+import type { InventoryService } from '../selling/inventory-services.ts'
 import { NoAnswer } from '../selling/outside-calls.ts'
 import type { TaxProvider } from '../selling/taxation.ts'
 import type { DiscountTriggerProvider } from '../selling/triggers.ts'
@@ -14,6 +15,7 @@ import { decimal, isObject, language, listOf, type Said, stateOf, text } from '.
 import { type CallPlugin } from './call.ts'
 import { catalogOf } from './catalogs.ts'
 import { giftCardsOf } from './gift-cards.ts'
+import { inventoryOf } from './inventory.ts'
 import { validationsOf } from './validations.ts'
 
 /** The services that a shop has set up, as those who ask know them. */
@@ -24,6 +26,8 @@ export interface PluggedIn {
   triggers(settings: Pick<Sections, 'plugins'>): readonly DiscountTriggerProvider[]
   validations(settings: Pick<Sections, 'plugins'>): readonly ValidationProvider[]
   catalogs(settings: Pick<Sections, 'plugins'>): readonly CatalogProvider[]
+  /** Also those that are not asked for units any more: what was taken may have to go back. */
+  inventory(settings: Pick<Sections, 'plugins'>): readonly InventoryService[]
   /** Also those that are not asked for new cards any more: what was taken may have to go back. */
   giftCards(settings: Pick<Sections, 'plugins'>): readonly GiftCardService[]
 }
@@ -48,6 +52,7 @@ export function pluggedIn(call: CallPlugin): PluggedIn {
     triggers: ofType('DISCOUNT_TRIGGERS', (plugin) => triggersOf(plugin, call)),
     validations: ofType('VALIDATIONS', (plugin) => validationsOf(plugin, call)),
     catalogs: ofType('CATALOG', (plugin) => catalogOf(plugin, call)),
+    inventory: ofType('INVENTORY', (plugin) => inventoryOf(plugin, call), true),
     giftCards: ofType('GIFT_CARDS', (plugin) => giftCardsOf(plugin, call), true),
   }
 }

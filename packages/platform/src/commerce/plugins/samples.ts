@@ -43,6 +43,13 @@ export function sampleOf(type: PluginType, currency: string): object {
       return { code: 'SAMPLE-CARD-0000' }
     case 'CATALOG':
       return { catalogReferences: [{ catalogReference, quantity: 2 }], weightUnit: 'KG', currency }
+    case 'INVENTORY':
+      return {
+        items: [{ catalogReference, quantity: 2, subscriptionItem: false }],
+        restrictInventoryValue: true,
+        orderId: id,
+        reason: 'ORDER_PLACED',
+      }
     case 'VALIDATIONS':
       return {
         sourceInfo: { source: 'CHECKOUT', purchaseFlowId: id },

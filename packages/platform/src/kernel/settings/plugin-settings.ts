@@ -8,6 +8,7 @@ export type PluginType =
   | 'VALIDATIONS'
   | 'GIFT_CARDS'
   | 'CATALOG'
+  | 'INVENTORY'
 
 /** A service of somebody else's that is asked by HTTP; amounts are decimal text in the shop's currency. */
 export interface PluginSettings extends Revised {
