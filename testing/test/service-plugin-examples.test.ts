@@ -5,10 +5,12 @@ import { after, before, describe, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import type { ServicePluginInput, ServicePluginType } from '@vitrine/contract'
+import { catalogOf } from '../../examples/plugins/catalog.ts'
 import { discountTriggers } from '../../examples/plugins/discount-triggers.ts'
 import { discountsOf } from '../../examples/plugins/discounts.ts'
 import { fees } from '../../examples/plugins/fees.ts'
 import { giftCardsOf } from '../../examples/plugins/gift-cards.ts'
+import { inventoryOf } from '../../examples/plugins/inventory.ts'
 import { orderChecks } from '../../examples/plugins/order-checks.ts'
 import { rates } from '../../examples/plugins/rates.ts'
 import { editorsChoice, pairingAlgorithm, recommendationsOf } from '../../examples/plugins/recommendations.ts'
@@ -151,6 +153,39 @@ describe('each example answers the shop in the published form', () => {
       (await answered(saucer))?.map(({ catalogItemId }) => catalogItemId),
       [spoon.id],
     )
+  })
+
+  test('a catalogue sells seats through the shop, and less for groups', async () => {
+    const wheel = { name: 'Wheel', price: '85.00', groupPrice: '70.00', picture: 'https://workshops.example/wheel.jpg', seats: 8 }
+    const id = await setUp('CATALOG', catalogOf(new Map([['wheel', wheel]]), 'EUR'))
+    assert.deepEqual(await answerOf(id), { catalogItems: [] })
+    const buyer = newBuyer(shop)
+    const lineItems = [{ quantity: 5, catalogReference: { appId: id, catalogItemId: 'wheel', options: { date: '1 December' } } }]
+    const { cart } = await buyer.currentCart.addToCurrentCart({ lineItems })
+    assert.deepEqual(
+      cart.lineItems.map(({ productName, price, image, availability }) => [
+        productName?.original,
+        price?.amount,
+        image?.url,
+        availability?.quantityAvailable,
+      ]),
+      [['Wheel', '70.00', wheel.picture, 8]],
+    )
+    await admin.servicePlugins.deleteServicePlugin({ id })
+  })
+
+  test('inventory: a thing that nobody counts is an answer too, and one question is answered once', async () => {
+    const id = await setUp('INVENTORY', inventoryOf(new Map()))
+    assert.deepEqual(await answerOf(id), { applicationError: { code: 'DECREMENT_NOT_POSSIBLE' } })
+    const seats = new Map([['wheel', 8]])
+    const example = inventoryOf(seats)
+    const metadata = { requestId: 'r', currency: 'EUR', languages: ['en'], instanceId: shop.site }
+    const request = { items: [{ catalogReference: { catalogItemId: 'wheel' }, quantity: 3 }], orderId: id, reason: 'ORDER_PLACED' }
+    example['/v1/decrement']({ request, metadata })
+    example['/v1/decrement']({ request, metadata })
+    assert.equal(seats.get('wheel'), 5)
+    example['/v1/increment']({ request, metadata: { ...metadata, requestId: 's' } })
+    assert.equal(seats.get('wheel'), 8)
   })
 
   test('what the shop did not sign is refused with 401', async () => {

@@ -94,6 +94,7 @@ describe('setting one up', () => {
     assert.match(publicKey, /^-----BEGIN PUBLIC KEY-----\n/)
     assert.deepEqual(rest, {
       id: rates,
+      appId: rates,
       type: 'SHIPPING_RATES',
       name: 'Parcels',
       baseUrl,

@@ -13,7 +13,7 @@ import {
   ServicePropertiesInput,
   TranslatableInput,
 } from './line-parts.ts'
-import { AnyObject, amount, CountryCode, Email, float, Guid, Instant, record, text, whole } from './primitives.ts'
+import { AnyObject, amount, CountryCode, Email, float, Guid, Instant, record, storable, text, whole } from './primitives.ts'
 import { isTaxId } from './tax-ids.ts'
 
 export const AddressInput = z.object({
@@ -61,26 +61,32 @@ export const GiftingInput = z.object({
 })
 export interface GiftingInput extends z.output<typeof GiftingInput> {}
 
-/** Which thing of which catalogue. For ours: the product's id, and the variant by its id or by its choices. */
+/**
+ * Which thing of which catalogue. For ours: the product's id, and the variant by its id or by its choices. That of another app is asked by a
+ * service plug-in (`CATALOG`), with the options as they are.
+ */
 export const CatalogReferenceInput = z.object({
   /** A product id. */
   catalogItemId: text(36, 1),
   /** Whose catalogue: the stores app, `215238eb-22a5-4c36-9e7b-e7c08025e04e`; for a gift card that of gift cards, `d80111c5-a0f4-47a8-b63a-65b54d774a27`. */
   appId: text(100, 1),
-  options: z
-    .object({
-      variantId: Guid.nullish(),
-      /** `{ Glaze: 'Sage' }` */
-      options: record(text(50), text(250), 50).nullish(),
-      /** What the buyer writes into the product's own fields: `{ Engraving: 'For Ada' }`. */
-      customTextFields: record(text(150), text(500), 50).nullish(),
-      /** A way of buying it again and again, of those the product has. */
-      subscriptionOptionId: Guid.nullish(),
-      /** Of a gift card: the amount, where it is none of the presets. */
-      customAmount: z.union([amount(4), z.number().min(0).max(1_000_000_000)]).nullish(),
-      giftingInfo: GiftingInput.nullish(),
-    })
-    .nullish(),
+  options: storable(
+    z
+      .object({
+        variantId: Guid.nullish(),
+        /** `{ Glaze: 'Sage' }` */
+        options: record(text(50), text(250), 50).nullish(),
+        /** What the buyer writes into the product's own fields: `{ Engraving: 'For Ada' }`. */
+        customTextFields: record(text(150), text(500), 50).nullish(),
+        /** A way of buying it again and again, of those the product has. */
+        subscriptionOptionId: Guid.nullish(),
+        /** Of a gift card: the amount, where it is none of the presets. */
+        customAmount: z.union([amount(4), z.number().min(0).max(1_000_000_000)]).nullish(),
+        giftingInfo: GiftingInput.nullish(),
+      })
+      // Another app has options of its own.
+      .catchall(z.unknown()),
+  ).nullish(),
 })
 export interface CatalogReferenceInput extends z.output<typeof CatalogReferenceInput> {}
 

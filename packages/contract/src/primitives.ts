@@ -91,6 +91,9 @@ function isStorable(value: unknown): boolean {
 
 const stored = `is nested more than ${mostLevels} levels deep, has more than ${mostValues} values, or holds a character that is no text`
 
+/** An object that the database can hold, whatever it has beside its own fields. */
+export const storable = <Schema extends z.ZodType>(schema: Schema) => schema.refine(isStorable, stored)
+
 /** Any JSON object with text that the database can hold, at most eight levels deep and with 10,000 names and values at the most. */
 export const AnyObject = z
   .record(z.string(), z.unknown())

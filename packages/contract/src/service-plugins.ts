@@ -15,21 +15,28 @@ export const ServicePluginType = z.enum([
   'GIFT_CARDS',
   'RECOMMENDATIONS',
   'DISCOUNTS',
+  'CATALOG',
+  'INVENTORY',
 ])
 export type ServicePluginType = z.infer<typeof ServicePluginType>
 
 /**
  * A service of somebody else's that the shop asks by HTTP, as the published service plug-ins have it: a POST to its address and the path of
  * the question (`/v1/getRates`, `/v1/calculate-additional-fees`, `/v1/calculate-tax`, `/v1/list-triggers`, `/v1/get-eligible-triggers`, `/v1/get-violations`,
- * `/v1/balance`, `/v1/redeem`, `/v1/void`, `/v1/get-recommendations`,
- * `/v1/eligible-discounts`), whose body is a JWT (RS256, `iss` `wix.com`, `aud` the
- * id of the plug-in, good for a minute) with the claim `data: { request, metadata }`. It answers JSON with 200, or
+ * `/v1/balance`, `/v1/redeem`, `/v1/void`, `/v1/get-recommendations`, `/v1/eligible-discounts`, `/get-catalog-items`,
+ * `/v1/decrement`, `/v1/increment`), whose body is a JWT (RS256, `iss` `wix.com`, `aud` the
+ * app id of the plug-in, good for a minute) with the claim `data: { request, metadata }`. It answers JSON with 200, or
  * `{ applicationError: { code, data } }` with a status from 400 on. One that did not answer five times in a row is not asked for half a minute
  * (`CIRCUIT_OPEN`), then once, to see whether it is back.
  */
 export const ServicePlugin = z.object({
   /** The app id by which regions and options name it: `carrierId` of delivery options, `appId` of tax regions, `providerAppId` of fees. */
   id: Guid,
+  /**
+   * The app that the service belongs to, where one app has several; its own id unless another is set. Requests are signed for it, and a
+   * service for a catalogue or for inventory answers for the lines whose `catalogReference.appId` it is.
+   */
+  appId: Guid,
   type: ServicePluginType,
   name: z.string(),
   baseUrl: z.string(),
@@ -44,7 +51,9 @@ export const ServicePlugin = z.object({
   unsupportedCountries: z.array(CountryCode),
   /**
    * Of a service for validations: whether an order is refused with `FAILED_TO_RETRIEVE_VALIDATIONS_VIOLATIONS` while it does not answer.
-   * Where it is not, the order is made without its answer, and cart and checkout say so with a warning.
+   * Where it is not, the order is made without its answer, and cart and checkout say so with a warning. Of a service for inventory: whether an
+   * order is refused with `CALCULATION_ERROR` while it does not answer. Where it is not, the order is made, and the service is asked until it
+   * answers.
    */
   answerRequired: z.boolean(),
   /** Of a service for recommendations: the algorithms that it is asked for, as whoever runs it says. Without any it is not asked. */
@@ -69,6 +78,7 @@ const AlgorithmInput = z.object({
 export const ServicePluginInput = z.object({
   name: text(50, 1),
   baseUrl: Url,
+  appId: Guid.nullish(),
   active: z.boolean().nullish(),
   timeoutMs: whole(100, 10_000).nullish(),
   backupRateRequired: z.boolean().nullish(),

@@ -28,6 +28,14 @@ const writable = ({ algorithmId, name, description, additionalInfo, algorithmTyp
   ...(additionalInfo && { additionalInfo }),
   algorithmType: algorithmType === 'GLOBAL' ? ('GLOBAL' as const) : ('RELATED_ITEMS' as const),
 })
+/** Those that answer for the things of an app. */
+const ofApps: ReadonlySet<ServicePluginType> = new Set(['CATALOG', 'INVENTORY'])
+
+/** What happens without those whose answer an order may do without. */
+const mayBeSilent: { readonly [T in ServicePluginType]?: string } = {
+  VALIDATIONS: 'Where it is not, orders are made without its answer.',
+  INVENTORY: 'Where it is not, orders are made, and it is asked until it answers.',
+}
 
 const types = Object.keys(kinds) as ServicePluginType[]
 
@@ -36,6 +44,7 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
   const [type, setType] = useState<ServicePluginType>(of?.type ?? 'VALIDATIONS')
   const [name, setName] = useState(of?.name ?? '')
   const [url, setUrl] = useState(of?.baseUrl ?? '')
+  const [appId, setAppId] = useState(of && of.appId !== of.id ? of.appId : '')
   const [seconds, setSeconds] = useState(String((of?.timeoutMs ?? 3800) / 1000))
   const [required, setRequired] = useState(of?.answerRequired ?? true)
   const [backup, setBackup] = useState(of?.backupRateRequired ?? false)
@@ -51,7 +60,8 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
       name: name.trim(),
       baseUrl: url.trim(),
       timeoutMs: Math.round(Number(seconds.replace(',', '.')) * 1000),
-      ...(type === 'VALIDATIONS' && { answerRequired: required }),
+      ...(ofApps.has(type) && { appId: appId.trim() || null }),
+      ...(mayBeSilent[type] && { answerRequired: required }),
       ...(type === 'SHIPPING_RATES' && { backupRateRequired: backup }),
       ...(type === 'RECOMMENDATIONS' && { algorithms: algorithms.filter(isWritten) }),
       ...(type === 'ADDITIONAL_FEES' && { fallbackFee: hasFee ? { name: fee.name.trim(), amount: fee.amount.trim() } : null }),
@@ -70,6 +80,8 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
         return setRefused({ says: 'A buyer waits between 0.1 and 10 seconds.' })
       if (error.fieldViolations.some(({ field }) => field.startsWith('servicePlugin.algorithms')))
         return setRefused({ says: 'Each algorithm has a name, what it goes by, and an id like 5b0c1f0e-6a57-4a40-9d3b-0f6c7d2e8a11.' })
+      if (error.fieldViolations.some(({ field }) => field === 'servicePlugin.appId'))
+        return setRefused({ says: 'An app id is a GUID: 0199c2f0-8a11-7c1d-9f3e-2b6a4d5e6f70.' })
       setRefused({ says: refusedText(error, words) })
     }
   }
@@ -116,12 +128,19 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
           value={seconds}
           onChange={({ target }) => setSeconds(target.value)}
         />
-        {type === 'VALIDATIONS' && (
-          <Check
-            checked={required}
-            onChange={({ target }) => setRequired(target.checked)}
-            hint="Where it is not, orders are made without its answer."
-          >
+        {ofApps.has(type) && (
+          <TextField
+            label="App id"
+            optional
+            mono
+            maxLength={36}
+            value={appId}
+            onChange={({ target }) => setAppId(target.value)}
+            hint="Whose things it answers for, where that is not the id of this service."
+          />
+        )}
+        {mayBeSilent[type] && (
+          <Check checked={required} onChange={({ target }) => setRequired(target.checked)} hint={mayBeSilent[type]}>
             Make no order while it does not answer
           </Check>
         )}

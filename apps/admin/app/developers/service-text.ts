@@ -48,6 +48,18 @@ export const kinds: Readonly<Record<ServicePluginType, Kind>> = {
     without: 'The next algorithm of the list recommends.',
     sample: 'what goes with a mug',
   },
+  CATALOG: {
+    name: 'Catalogue',
+    asked: 'What its things are called and cost, and how many there are, where another app sells through the shop.',
+    without: 'Its things are not to be had, and orders with them are not made.',
+    sample: 'a thing that nobody has',
+  },
+  INVENTORY: {
+    name: 'Inventory',
+    asked: 'To take the units of an order of what another app sells, and to put them back.',
+    without: 'No order with its things is made, or orders are made and it is asked later: as you choose.',
+    sample: 'a thing that nobody has',
+  },
 }
 
 /** What happens while this one does not answer. */
@@ -57,6 +69,7 @@ export function withoutAnswer({
   answerRequired,
 }: Pick<ServicePlugin, 'type' | 'fallbackFee' | 'answerRequired'>): string {
   if (type === 'VALIDATIONS') return answerRequired ? 'No order is made.' : 'Orders are made without it.'
+  if (type === 'INVENTORY') return answerRequired ? 'No order with its things is made.' : 'Orders are made, and it is asked later.'
   if (type === 'ADDITIONAL_FEES') return fallbackFee ? `${fallbackFee.name} of ${fallbackFee.amount} is charged.` : 'Nothing is charged.'
   return kinds[type].without
 }

@@ -3,7 +3,7 @@ import type { Cart, CartLineItem } from '@vitrine/contract'
 import type { GiftOptions } from '../catalogue/gift.ts'
 import { mediaOf } from '../catalogue/media.server.ts'
 import { localeIn } from '../checkout/countries.ts'
-import { catalogueApp, giftCardsApp } from '../shop/apps.ts'
+import { catalogueApp, giftCardsApp, isElsewhere } from '../shop/apps.ts'
 import { preorderText } from '../shop/preorder.server.ts'
 import type { Visit } from '../shop.server.ts'
 import { termsOf } from '../totals/terms.ts'
@@ -77,7 +77,8 @@ const giftText = (described: readonly (readonly [string, string])[], { options }
   described.map(([name, value]) => (options && Object.hasOwn(options, name) ? value : `${name.toLowerCase()} ${value}`))
 
 function showLine(line: CartLineItem, locale: string, today: string): CartLineView {
-  const url = line.url?.relativePath ?? line.url?.url ?? ''
+  const elsewhere = isElsewhere(line.catalogReference)
+  const url = elsewhere ? '' : (line.url?.relativePath ?? line.url?.url ?? '')
   const described = (line.descriptionLines ?? []).flatMap(({ name, colorInfo, plainText }) => {
     const value = colorInfo?.original ?? plainText?.original
     return value ? [[name?.original ?? '', value] as const] : []
@@ -95,9 +96,11 @@ function showLine(line: CartLineItem, locale: string, today: string): CartLineVi
     gift,
     slug: decodeURIComponent(url.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) ?? ''),
     name: line.productName?.translated ?? line.productName?.original ?? '',
-    picture: image?.url
-      ? mediaOf({ url: image.url, width: image.width ?? 1000, height: image.height ?? 1250, altText: image.altText })
-      : undefined,
+    // Pages show pictures of their own origin.
+    picture:
+      image?.url && !elsewhere
+        ? mediaOf({ url: image.url, width: image.width ?? 1000, height: image.height ?? 1250, altText: image.altText })
+        : undefined,
     chosen: gift
       ? giftText(described, gift)
       : [...described.map(([, value]) => value), ...preorderText(line.preorder, line.quantity, locale, today)],

@@ -65,11 +65,14 @@ function CartLineRow({ of: line, id, heading, less, was, asked, later }: RowProp
   const { change, hide } = useCart()
   const text = useMoneyText()
   const address = to.product(line.slug, { ...line.choices, ...(line.planId && { plan: line.planId }) })
-  const link = (inner: ReactNode, decorative: boolean) => (
-    <Link to={address} onClick={hide} {...(decorative ? { className: 'line__pic', tabIndex: -1, 'aria-hidden': true } : {})}>
-      {inner}
-    </Link>
-  )
+  const link = (inner: ReactNode, decorative: boolean) =>
+    line.slug === '' ? (
+      <span {...(decorative ? { className: 'line__pic', 'aria-hidden': true } : {})}>{inner}</span>
+    ) : (
+      <Link to={address} onClick={hide} {...(decorative ? { className: 'line__pic', tabIndex: -1, 'aria-hidden': true } : {})}>
+        {inner}
+      </Link>
+    )
   const each = line.quantity > 1 ? `${text(line.price)} each` : undefined
   const short = isShort(line)
   const price = line.gone ? (

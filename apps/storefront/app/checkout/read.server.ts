@@ -1,6 +1,7 @@
 import type { AddressWithContact, Checkout, CheckoutLineItem, DeliveryLogistics, ShippingPrice } from '@vitrine/contract'
 import { parseDecimal, sum, toDecimal } from '@vitrine/pricing'
 import { mediaOf } from '../catalogue/media.server.ts'
+import { isElsewhere } from '../shop/apps.ts'
 import { preorderText } from '../shop/preorder.server.ts'
 import type { Settings } from '../shop/shop.ts'
 import { termsOf } from '../totals/terms.ts'
@@ -58,9 +59,10 @@ function showLine(line: CheckoutLineItem, locale: string, today: string, violati
   return {
     id: line.id ?? '',
     name: line.productName?.translated ?? line.productName?.original ?? '',
-    picture: media?.url
-      ? mediaOf({ url: media.url, width: media.width ?? 1000, height: media.height ?? 1250, altText: media.altText })
-      : undefined,
+    picture:
+      media?.url && !isElsewhere(line.catalogReference)
+        ? mediaOf({ url: media.url, width: media.width ?? 1000, height: media.height ?? 1250, altText: media.altText })
+        : undefined,
     chosen: [...chosenText(line.descriptionLines), ...preorderText(line.preorder, line.quantity, locale, today)],
     quantity: line.quantity,
     amount: line.lineItemPrice?.amount ?? '0',

@@ -27,13 +27,17 @@ const megabyte = 1024 * 1024
 /** From the cart to the order, or to an email about what was left. */
 export function checkoutOperationsOf(
   { origin, commerce, limits: { recipients } }: Kernel,
-  { openPricing, basis, money, giftCards, outside }: Selling,
+  { openPricing, basis, money, giftCards, elsewhere, outside }: Selling,
   { abandoned, reminders }: CommerceEmails,
   cardKeys: CodeKeys,
 ) {
   const providersOf = (settings: PaymentSettings) => providersSetUp(money.collecting.providers, settings)
   const written = recent<StoredCheckout>(basis, 16 * megabyte)
-  const createOrderOf = createOrder({ openPricing, redeemFirst: giftCards.redeemFirst }, providersOf, recipients)
+  const createOrderOf = createOrder(
+    { openPricing, takeElsewhere: elsewhere.take, redeemFirst: giftCards.redeemFirst },
+    providersOf,
+    recipients,
+  )
   const refusedCoupon = couponChecks({ openPricing, services: outside.discounts })
   const findGiftCard: CodeChecks['findGiftCard'] = async (context, code, { orderId }) => {
     const { currency } = await commerce(context.db, context.site)

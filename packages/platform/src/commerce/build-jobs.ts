@@ -33,6 +33,7 @@ import { paymentUnderWay, stock } from './flows/place-order.ts'
 import { learning } from './flows/recommending.ts'
 import { perks } from './flows/redemptions.ts'
 import { renewing } from './flows/renewing.ts'
+import { stockBackElsewhere } from './flows/stock-elsewhere.ts'
 import { subscriptionJobs } from './flows/subscription-jobs.ts'
 import type { CodeKeys } from './gift-cards/code.ts'
 import { sendDueEmails } from './gift-cards/emails.ts'
@@ -116,6 +117,7 @@ export function commerceJobs({
       () => sweepDrafts(database, clock.now()),
     ],
     'gift-cards-of-services': [() => selling.giftCards.tidy(sites)],
+    'stock-of-other-apps': [() => selling.elsewhere.settle(sites)],
     'gift-card-emails': [() => sendDueEmails(emails.giftCards)],
     'rule-collections': [() => keepCollections({ database, clock, sites })],
     'abandoned-checkouts': [
@@ -148,6 +150,7 @@ export function commerceJobs({
     events: [
       ...giftCardJobs({ database, clock, keys: cardKeys, sendDue: (site) => sendDueEmails(emails.giftCards, site) }),
       ...serviceCardJobs(selling.giftCards),
+      stockBackElsewhere(selling.elsewhere),
       ...subscriptionJobs(subscribing),
       recoveryMail(reminders),
       collectionUpdates({ database, clock }),

@@ -31,7 +31,7 @@ export interface PaymentParts extends Pick<PaymentDeps, 'statusToken'> {
 /** What is paid, collected, charged and given back. */
 export function paymentOperationsOf(
   { clock, origin, readSettings, report, wrap, limits: { recipients } }: Kernel,
-  { basis, stripeCalls, accounts, giftCards, money: { bank, collecting } }: Selling,
+  { basis, stripeCalls, accounts, giftCards, elsewhere, money: { bank, collecting } }: Selling,
   { stripe, sandbox: sandboxIsOpen }: Pick<SellingOptions, 'stripe' | 'sandbox'>,
   { statusToken, cardKeys, payLinks, systemChecks }: PaymentParts,
 ) {
@@ -45,7 +45,7 @@ export function paymentOperationsOf(
       ...collecting,
       sandbox: bank,
       placeForPayment: placeForPayment(
-        { openPricing, redeemFirst: giftCards.redeemFirst },
+        { openPricing, takeElsewhere: elsewhere.take, redeemFirst: giftCards.redeemFirst },
         basis,
         standsAtOnce,
         (settings) => providersSetUp(providers, settings),

@@ -7,6 +7,7 @@ import { giftCardsOfServices } from './flows/gift-cards-of-services.ts'
 import { outside } from './flows/outside-providers.ts'
 import { takingMoney } from './flows/payment-providers.ts'
 import { counterBy } from './flows/pricing.ts'
+import { stockElsewhere } from './flows/stock-elsewhere.ts'
 import { stripeAccounts } from './payments/stripe/accounts.ts'
 import { patienceMs } from './payments/stripe/open-client.ts'
 import { stripeScript } from './payments/stripe/script.ts'
@@ -47,6 +48,7 @@ export function buildSelling(kernel: Kernel, sealing: Seals, options: SellingOpt
   })
   const catalogue = facts({ publicUrl: origin })
   const giftCards = giftCardsOfServices({ database, clock, real, wrap, readSettings, services: asked.giftCards, report })
+  const elsewhere = stockElsewhere({ database, real, readSettings, services: asked.inventory, report })
   const counter = counterBy({ catalogue, readSettings, outside: asked, cards: giftCards.cards, report })
   const ownCounter = counter(() => clock.now())
   const { openPricing } = ownCounter
@@ -58,6 +60,7 @@ export function buildSelling(kernel: Kernel, sealing: Seals, options: SellingOpt
     basis: basisOf(settings, catalogue),
     outside: asked,
     giftCards,
+    elsewhere,
     counterAt: (at: Date | undefined) => (at ? counter(() => at) : ownCounter),
     openPricing,
     stripeCalls,

@@ -7,9 +7,11 @@ import { type CallPlugin, callOnce, callPlugin } from '../plugins/call.ts'
 import { type PluginKeys, pluginKeys } from '../plugins/keys.ts'
 import { pluggedIn } from '../plugins/providers.ts'
 import type { ShippingRateProvider } from '../selling/carriers.ts'
+import { catalogs, type FindListed } from '../selling/catalogs.ts'
 import { type DiscountProvider, discountServices, type FindServiceDiscounts } from '../selling/discount-services.ts'
 import { additionalFees, type FindFees } from '../selling/fees.ts'
 import type { GiftCardService } from '../selling/gift-card-services.ts'
+import type { InventoryService } from '../selling/inventory-services.ts'
 import { type NoteProviderHealth, recordProviderHealth } from '../selling/provider-health.ts'
 import { type AskForRecommendations, type RecommendationProvider, recommendationServices } from '../selling/recommendation-services.ts'
 import { type ChooseTax, type TaxProvider, taxation } from '../selling/taxation.ts'
@@ -41,11 +43,13 @@ export interface Outside {
   readonly chooseTax: ChooseTax
   readonly findFees: FindFees
   readonly validate: Validate
+  readonly findListed: FindListed
   readonly giftCards: (settings: Plugged) => readonly GiftCardService[]
   readonly discounts: (settings: Plugged) => readonly DiscountProvider[]
   readonly findServiceDiscounts: FindServiceDiscounts
   readonly recommendations: (settings: Plugged) => readonly RecommendationProvider[]
   readonly askForRecommendations: AskForRecommendations
+  readonly inventory: (settings: Plugged) => readonly InventoryService[]
   /** Asks a service once, to see how it answers. */
   readonly askOnce: CallPlugin
   readonly noteProviderHealth: NoteProviderHealth
@@ -81,6 +85,11 @@ export function outside({ database, real, rates, taxes, triggers, outbound, wrap
       timeoutMs: outsideMs,
       report: (fault) => report(fault, 'service for validations'),
     }),
+    findListed: catalogs({
+      providers: plugged.catalogs,
+      timeoutMs: outsideMs,
+      report: (fault) => report(fault, 'service for a catalogue'),
+    }),
     giftCards: plugged.giftCards,
     discounts: plugged.discounts,
     findServiceDiscounts: discountServices({
@@ -93,6 +102,7 @@ export function outside({ database, real, rates, taxes, triggers, outbound, wrap
       timeoutMs: outsideMs,
       report: (fault) => report(fault, 'service for recommendations'),
     }),
+    inventory: plugged.inventory,
     askOnce: callOnce(call),
     noteProviderHealth,
     keys,

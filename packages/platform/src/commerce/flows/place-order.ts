@@ -18,7 +18,7 @@ import { mayUse } from '../checkout/rules.ts'
 import { findCheckout, findCheckoutToOrder, finishCheckout, linkCheckout, madeOf, type StoredCheckout } from '../checkout/store.ts'
 import { calculate } from '../checkout/totals.ts'
 import { putBack, take, takeLastly } from '../inventory/stock.ts'
-import { type CheckoutToOrder, type PlaceDeps, placeOrder, type Recipients, type RedeemFirst } from '../orders/place.ts'
+import { type CheckoutToOrder, type PlaceDeps, placeOrder, type Recipients, type RedeemFirst, type TakeElsewhere } from '../orders/place.ts'
 import type { Stock } from '../orders/stock.ts'
 import type { StoredOrder } from '../orders/stored-order.ts'
 import type { PaymentDeps, PlaceForPayment } from '../payments/operations.ts'
@@ -104,12 +104,18 @@ export async function completeCheckout(db: Db, site: string, checkoutId: string,
 
 export interface PlacingDeps {
   readonly openPricing: OpenPricing
+  readonly takeElsewhere: TakeElsewhere
   readonly redeemFirst: RedeemFirst
 }
 
 /** What the shop itself orders for somebody is not limited by who gets its emails. */
-const placeDeps = ({ openPricing, redeemFirst }: PlacingDeps, merchant: boolean, recipients: Recipients | undefined): PlaceDeps => ({
+const placeDeps = (
+  { openPricing, takeElsewhere, redeemFirst }: PlacingDeps,
+  merchant: boolean,
+  recipients: Recipients | undefined,
+): PlaceDeps => ({
   openPricing,
+  takeElsewhere,
   redeemFirst,
   stock,
   perks,

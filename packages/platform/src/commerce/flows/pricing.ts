@@ -5,6 +5,7 @@ import type { Facts } from '../catalogue/facts.ts'
 import { findTaken } from '../delivery/slots.ts'
 import type { ServiceCards } from '../gift-cards/elsewhere/cards.ts'
 import { findHeldStock } from '../orders/store.ts'
+import { withOtherCatalogs } from '../selling/catalogs.ts'
 import { deliveryFacts } from '../selling/delivery-facts.ts'
 import { openPricing } from '../selling/pricing-context.ts'
 import { customTriggers } from '../selling/triggers.ts'
@@ -17,7 +18,7 @@ export interface CounterDeps {
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   readonly outside: Pick<
     Outside,
-    'rates' | 'triggers' | 'chooseTax' | 'findFees' | 'validate' | 'findServiceDiscounts' | 'noteProviderHealth'
+    'rates' | 'triggers' | 'chooseTax' | 'findFees' | 'validate' | 'findListed' | 'findServiceDiscounts' | 'noteProviderHealth'
   >
   readonly cards: Pick<ServiceCards, 'balanceOf'>
   readonly report: (fault: unknown, where: string) => void
@@ -35,7 +36,7 @@ export const counterBy =
       report: (fault) => report(fault, 'provider of discount triggers'),
     })
     const open = openPricing({
-      findSellables: withGiftCards(catalogue, readSettings, now),
+      findSellables: withOtherCatalogs(withGiftCards(catalogue, readSettings, now), outside.findListed, readSettings),
       readSettings,
       findBenefits: benefitsOf({ now }, cards),
       findDeliveryFacts: deliveryFacts({

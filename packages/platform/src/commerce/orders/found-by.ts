@@ -1,5 +1,6 @@
 import { parseDecimal } from '@vitrine/pricing'
 import { fold } from '../../kernel/query/fold.ts'
+import { isElsewhere } from '../selling/apps.ts'
 import type { StoredOrder } from './stored-order.ts'
 import { orderWords } from './words.ts'
 
@@ -41,6 +42,9 @@ export function columnsOf(order: Written) {
     item_app_ids: each(lineItems, ({ catalogReference }) => [catalogReference?.appId]),
     item_names: each(lineItems, ({ productName }) => [productName?.original]),
     item_location_ids: each(lineItems, ({ locations = [] }) => locations.map(({ id }) => id)),
+    elsewhere_due:
+      !document.imported &&
+      lineItems.some(({ catalogReference }) => catalogReference?.appId && isElsewhere({ appId: catalogReference.appId })),
     subscription_ids: each(lineItems, ({ subscriptionInfo }) => [subscriptionInfo?.id]),
     tags: tags?.tags?.tagIds ?? [],
     private_tags: tags?.privateTags?.tagIds ?? [],

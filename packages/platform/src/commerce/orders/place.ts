@@ -70,6 +70,8 @@ export interface PlaceDeps {
     orderId: string,
     now: Date,
   ) => Promise<void>
+  /** Has units of other apps taken before there is an order, and says which order that is for. */
+  readonly takeElsewhere: TakeElsewhere
   /** Has money taken off a gift card of somebody else's before there is an order, and says which order that is for. */
   readonly redeemFirst: RedeemFirst
   /** Orders of buyers send emails to whomever they name; undefined where that is not limited. */
@@ -77,6 +79,17 @@ export interface PlaceDeps {
   /** Ends the checkout and its cart when the order stands. */
   readonly completeCheckout: (db: Db, site: string, checkoutId: string, orderId: string, now: Date) => Promise<void>
 }
+
+/** What is bought of other apps that count its units, and in which checkout; undefined where nobody counts any of it. */
+export type TakeElsewhere = (
+  context: Context,
+  wanted: {
+    readonly checkoutId: string
+    readonly lines: readonly KnownLine[]
+    /** The order of the checkout that waits for its payment. */
+    readonly before: string | undefined
+  },
+) => Promise<string | undefined>
 
 /** A gift card of somebody else's that is to pay, and for which checkout. */
 export type RedeemFirst = (
@@ -89,6 +102,8 @@ export type RedeemFirst = (
     readonly currency: string
     /** The order of the checkout that waits for its payment. */
     readonly before: string | undefined
+    /** The order that was asked for elsewhere already. */
+    readonly orderId?: string | undefined
   },
 ) => Promise<string>
 
@@ -178,6 +193,7 @@ export async function placeOrder(
   }
   const used = perksOf(checkout, quote, offered, delivery)
   const { giftCard } = used
+  const orderId = await deps.takeElsewhere(context, { checkoutId: checkout.id, lines, before: before?.id })
   const id = giftCard?.appId
     ? await deps.redeemFirst(context, {
         cardId: giftCard.id,
@@ -186,8 +202,9 @@ export async function placeOrder(
         amount: giftCard.amount,
         currency: giftCard.currency,
         before: before?.id,
+        orderId,
       })
-    : (before?.id ?? newId())
+    : (before?.id ?? orderId ?? newId())
   const saved = await deps.perks.take(context, id, used)
   if (saved) return saved
   const [order, short] = before

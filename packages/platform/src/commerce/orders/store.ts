@@ -22,6 +22,19 @@ export async function findStoredOrders(db: Db, site: string, ids: readonly strin
   return db.query<StoredOrder>(sql`select ${columns} from orders where site = ${site} and id = any(${ids}::uuid[])`)
 }
 
+/** Orders with things of other apps that were written since their services were last told what they hold. */
+export async function findElsewhereDue(db: Db, site: string): Promise<readonly string[]> {
+  const rows = await db.query<{ id: string }>(
+    sql`select id from orders where site = ${site} and elsewhere_due order by id limit ${mostListed}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The order was compared with what their services were told; while it is locked. */
+export async function noteElsewhere(db: Db, site: string, id: string): Promise<void> {
+  await db.query(sql`update orders set elsewhere_due = false where site = ${site} and id = ${id}`)
+}
+
 /** The units that an order holds while it waits for its payment. */
 export async function findHeldStock(db: Db, site: string, id: string): Promise<StoredOrder['stockItems']> {
   const [row] = await db.query<Pick<StoredOrder, 'stockItems'>>(sql`

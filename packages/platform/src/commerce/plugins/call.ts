@@ -2,13 +2,13 @@ import type { Clock } from '../../kernel/clock/clock.ts'
 import { newId } from '../../kernel/db/id.ts'
 import { inTime } from '../../kernel/in-time.ts'
 import { type Outbound, OutboundRefused } from '../../kernel/outbound/outbound.ts'
-import type { PluginSettings, PluginType } from '../../kernel/settings/plugin-settings.ts'
+import { appOf, type PluginSettings, type PluginType } from '../../kernel/settings/plugin-settings.ts'
 import { NoAnswer } from '../selling/outside-calls.ts'
 import { breaker } from './breaker.ts'
 import type { PluginKeys } from './keys.ts'
 
 /** What services are asked beside the one question of their type. */
-export type FurtherQuestion = 'LIST_TRIGGERS' | 'REDEEM_GIFT_CARD' | 'VOID_GIFT_CARD'
+export type FurtherQuestion = 'LIST_TRIGGERS' | 'REDEEM_GIFT_CARD' | 'VOID_GIFT_CARD' | 'INCREMENT_STOCK'
 
 /** What the published plug-ins go by: the type of a service, the path of its question and the name of that. */
 const questions: { readonly [T in PluginType | FurtherQuestion]: { readonly type: string; readonly path: string; readonly name: string } } =
@@ -23,6 +23,9 @@ const questions: { readonly [T in PluginType | FurtherQuestion]: { readonly type
     VOID_GIFT_CARD: { type: 'GIFT_CARDS_PROVIDER', path: '/v1/void', name: '_void' },
     RECOMMENDATIONS: { type: 'ECOM_RECOMMENDATIONS_PROVIDER', path: '/v1/get-recommendations', name: 'getRecommendations' },
     DISCOUNTS: { type: 'ECOM_DISCOUNTS', path: '/v1/eligible-discounts', name: 'getEligibleDiscounts' },
+    CATALOG: { type: 'ECOM_CATALOG', path: '/get-catalog-items', name: 'getCatalogItems' },
+    INVENTORY: { type: 'ECOM_INVENTORY', path: '/v1/decrement', name: 'decrementAvailability' },
+    INCREMENT_STOCK: { type: 'ECOM_INVENTORY', path: '/v1/increment', name: 'incrementAvailability' },
     LIST_TRIGGERS: { type: 'ECOM_DISCOUNTS_TRIGGER', path: '/v1/list-triggers', name: 'listTriggers' },
   }
 
@@ -37,6 +40,8 @@ export interface Asked {
   readonly site: string
   readonly currency: string
   readonly language: string
+  /** Another each time where nothing is said. */
+  readonly requestId?: string
 }
 
 /** Some services answer more than the one question of their type. */
@@ -79,15 +84,15 @@ export function callPlugin(deps: CallDeps): CallPlugin {
 /** One question, whatever came of those before. */
 export const callOnce =
   ({ keys, clock, timeoutMs, outbound }: CallDeps): CallPlugin =>
-  async (plugin, { site, currency, language }, request, signal, question) => {
+  async (plugin, { site, currency, language, requestId }, request, signal, question) => {
     const { type, path, name } = questions[question ?? plugin.type]
     const key = await keys.of(site)
     const now = Math.floor(clock.now().getTime() / 1000)
     const metadata = {
-      requestId: newId(),
+      requestId: requestId ?? newId(),
       currency,
       languages: [language],
-      identity: { identityType: 'APP', appId: plugin.id },
+      identity: { identityType: 'APP', appId: appOf(plugin) },
       instanceId: site,
       appExtensionId: plugin.id,
       appExtensionType: type,
@@ -96,7 +101,7 @@ export const callOnce =
     const body = key.sign({
       data: { request, metadata },
       iss: 'wix.com',
-      aud: plugin.id,
+      aud: appOf(plugin),
       iat: now,
       exp: now + goodForSeconds,
       jti: newId(),

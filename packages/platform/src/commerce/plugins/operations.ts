@@ -5,7 +5,7 @@ import type { Handlers, Scope } from '../../kernel/http/handlers.ts'
 import type { Outbound } from '../../kernel/outbound/outbound.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { lockSection, readSection } from '../../kernel/settings/change.ts'
-import type { PluginAlgorithm, PluginSettings } from '../../kernel/settings/plugin-settings.ts'
+import { appOf, type PluginAlgorithm, type PluginSettings, type PluginType } from '../../kernel/settings/plugin-settings.ts'
 import { firstState, nextState, showRevised, staleOf } from '../../kernel/settings/revised.ts'
 import type { CommerceSettings } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
@@ -27,6 +27,8 @@ export interface PluginDeps {
 type Whole = Received<'POST /vitrine/v1/service-plugins'>['servicePlugin']
 type Sent = { readonly [Field in keyof Whole]?: Whole[Field] | undefined }
 
+const nobodyHasIt: { readonly [T in PluginType]?: string } = { GIFT_CARDS: 'GIFT_CARD_NOT_FOUND', INVENTORY: 'DECREMENT_NOT_POSSIBLE' }
+
 const pluginsAtMost = 20
 /** Characters of an answer. */
 const shownAtMost = 4000
@@ -45,6 +47,7 @@ export function pluginOperations({ keys, timeoutMs, outbound, ask, commerce }: P
     writeSettings(db, site, 'plugins', { plugins }, now)
   const shown = async (site: string, plugin: PluginSettings, since: Date): Promise<ServicePlugin> => ({
     id: plugin.id,
+    appId: appOf(plugin),
     type: plugin.type,
     name: plugin.name,
     baseUrl: plugin.baseUrl,
@@ -86,9 +89,8 @@ export function pluginOperations({ keys, timeoutMs, outbound, ask, commerce }: P
       const asked = { site, currency, language: locale.slice(0, 2) }
       const before = performance.now()
       const answer = await ask(plugin, asked, sampleOf(plugin, currency), new AbortController().signal).catch((error: unknown) => {
-        // Nobody has the card that it is asked about: so it was heard, and understood.
-        if (error instanceof NoAnswer && plugin.type === 'GIFT_CARDS' && error.code === 'GIFT_CARD_NOT_FOUND')
-          return { applicationError: { code: error.code } }
+        // Nobody has what it is asked about: so it was heard, and understood.
+        if (error instanceof NoAnswer && error.code === nobodyHasIt[plugin.type]) return { applicationError: { code: error.code } }
         if (error instanceof NoAnswer) return error
         throw error
       })
@@ -131,8 +133,10 @@ function written({ id, type, ...before }: PluginSettings, sent: Sent): PluginSet
   const [fallback, countries] = [saved(before.fallbackFee, sent.fallbackFee), saved(before.unsupportedCountries, sent.unsupportedCountries)]
   const required = saved(before.answerRequired, sent.answerRequired)
   const algorithms = sent.algorithms === undefined ? before.algorithms : algorithmsOf(sent.algorithms ?? [])
+  const appId = saved(before.appId, sent.appId)?.toLowerCase()
   return {
     id,
+    ...(appId && appId !== id && { appId }),
     type,
     name: sent.name ?? before.name,
     baseUrl: (sent.baseUrl ?? before.baseUrl).replace(/\/+$/, ''),

@@ -3,9 +3,11 @@ import type { TaxRate } from '@vitrine/pricing'
 import type { PluginSettings, PluginType } from '../../kernel/settings/plugin-settings.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import type { ProvidedCharge, ProvidedRate, ShippingRateProvider } from '../selling/carriers.ts'
+import type { CatalogProvider } from '../selling/catalogs.ts'
 import type { DiscountProvider } from '../selling/discount-services.ts'
 import type { FeeProvider, ProvidedFee } from '../selling/fees.ts'
 import type { GiftCardService } from '../selling/gift-card-services.ts'
+import type { InventoryService } from '../selling/inventory-services.ts'
 import { NoAnswer } from '../selling/outside-calls.ts'
 import type { RecommendationProvider } from '../selling/recommendation-services.ts'
 import type { TaxProvider } from '../selling/taxation.ts'
@@ -13,8 +15,10 @@ import type { DiscountTriggerProvider } from '../selling/triggers.ts'
 import type { ValidationProvider } from '../selling/validations.ts'
 import { decimal, isObject, language, listOf, type Said, stateOf, text } from './answers.ts'
 import { type CallPlugin } from './call.ts'
+import { catalogOf } from './catalogs.ts'
 import { discountsOf } from './discounts.ts'
 import { giftCardsOf } from './gift-cards.ts'
+import { inventoryOf } from './inventory.ts'
 import { recommendationsOf } from './recommendations.ts'
 import { validationsOf } from './validations.ts'
 
@@ -27,6 +31,9 @@ export interface PluggedIn {
   validations(settings: Pick<Sections, 'plugins'>): readonly ValidationProvider[]
   discounts(settings: Pick<Sections, 'plugins'>): readonly DiscountProvider[]
   recommendations(settings: Pick<Sections, 'plugins'>): readonly RecommendationProvider[]
+  catalogs(settings: Pick<Sections, 'plugins'>): readonly CatalogProvider[]
+  /** Also those that are not asked for units any more: what was taken may have to go back. */
+  inventory(settings: Pick<Sections, 'plugins'>): readonly InventoryService[]
   /** Also those that are not asked for new cards any more: what was taken may have to go back. */
   giftCards(settings: Pick<Sections, 'plugins'>): readonly GiftCardService[]
 }
@@ -52,6 +59,8 @@ export function pluggedIn(call: CallPlugin): PluggedIn {
     validations: ofType('VALIDATIONS', (plugin) => validationsOf(plugin, call)),
     discounts: ofType('DISCOUNTS', (plugin) => discountsOf(plugin, call)),
     recommendations: ofType('RECOMMENDATIONS', (plugin) => recommendationsOf(plugin, call)),
+    catalogs: ofType('CATALOG', (plugin) => catalogOf(plugin, call)),
+    inventory: ofType('INVENTORY', (plugin) => inventoryOf(plugin, call), true),
     giftCards: ofType('GIFT_CARDS', (plugin) => giftCardsOf(plugin, call), true),
   }
 }
@@ -119,10 +128,10 @@ const feesOf = (plugin: PluginSettings, call: CallPlugin): FeeProvider => ({
   fallback: plugin.fallbackFee,
   async feesFor({ site, currency, language, lines, subtotal, destination, shipping }, signal) {
     const request = {
-      lineItems: lines.map(({ id, name, quantity, price, weight, sku, shippable, productId }) => ({
+      lineItems: lines.map(({ id, name, quantity, price, weight, sku, shippable, appId, productId }) => ({
         id,
         quantity,
-        ...(productId && { catalogReference: { appId: catalogApp, catalogItemId: productId } }),
+        ...(productId && { catalogReference: { appId: appId || catalogApp, catalogItemId: productId } }),
         productName: name,
         price,
         physicalProperties: { ...(weight !== null && { weight }), sku, shippable },

@@ -46,6 +46,15 @@ export function sampleOf({ type, algorithms = [] }: Pick<PluginSettings, 'type' 
       return { lineItems: [{ id, quantity: 2, price: '26.00', catalogReference }], couponCodes: [] }
     case 'GIFT_CARDS':
       return { code: 'SAMPLE-CARD-0000' }
+    case 'CATALOG':
+      return { catalogReferences: [{ catalogReference, quantity: 2 }], weightUnit: 'KG', currency }
+    case 'INVENTORY':
+      return {
+        items: [{ catalogReference, quantity: 2, subscriptionItem: false }],
+        restrictInventoryValue: true,
+        orderId: id,
+        reason: 'ORDER_PLACED',
+      }
     case 'VALIDATIONS':
       return {
         sourceInfo: { source: 'CHECKOUT', purchaseFlowId: id },

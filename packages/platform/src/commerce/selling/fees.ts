@@ -22,6 +22,8 @@ export interface FeesQuestion {
     readonly weight: number | null
     readonly sku: string
     readonly shippable: boolean
+    /** Whose catalogue it is in; empty for none. */
+    readonly appId: string
     readonly productId: string
   }[]
   /** All lines before discounts, as decimal text. */
@@ -128,6 +130,7 @@ export function additionalFees({ providers, timeoutMs, report }: FeesOptions): F
         weight: item.weight ?? null,
         sku: item.sku,
         shippable: item.shippable,
+        appId: item.catalog?.appId ?? '',
         productId: item.productId,
       })),
       subtotal: toDecimal(sum(linesToPrice(bought).map(({ price, quantity }) => times(price, quantity))), currency),

@@ -104,7 +104,7 @@ export interface KnownWant extends WantedLine {
 }
 
 /** Two references mean the same thing when they come to one variant, with the same words of the buyer and the same price. */
-function sameness({ reference, override }: WantedLine, { stock, productId, sku, plan, price, giftCard }: Sellable): string {
+function sameness({ reference, override }: WantedLine, { stock, productId, sku, plan, price, giftCard, elsewhere }: Sellable): string {
   const words = (reference?.options as { customTextFields?: unknown } | undefined)?.customTextFields
   return [
     productId,
@@ -114,12 +114,13 @@ function sameness({ reference, override }: WantedLine, { stock, productId, sku, 
     canonical(override ?? {}),
     plan?.id ?? '',
     giftCard ? canonical([price, giftCard]) : '',
+    elsewhere ? canonical([reference?.appId.toLowerCase(), reference?.options ?? {}]) : '',
   ]
     .join(' ')
     .trimEnd()
 }
 
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
@@ -146,7 +147,7 @@ export function itemOf({ custom, override }: WantedLine, found: Sellable | undef
   }
 }
 
-function described(custom: NewCustomLineItem, currency: string): Sellable {
+export function described(custom: NewCustomLineItem, currency: string): Sellable {
   const price = roundDecimal(custom.price, currency)
   const { physicalProperties, media, rootCatalogItemId } = custom
   const itemType = custom.itemType.preset ?? 'PHYSICAL'

@@ -1,4 +1,4 @@
-import type { Address, CatalogReference } from '@vitrine/contract'
+import type { Address } from '@vitrine/contract'
 import { type ChosenShipping, type Place, type Quote, quote, type TaxChoice, taxAt } from '@vitrine/pricing'
 import type { Db } from '../../kernel/db/sql.ts'
 import { Refused } from '../../kernel/refusal.ts'
@@ -6,6 +6,7 @@ import { acceptedCodes } from '../../kernel/settings/checkout-form.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import { violation } from '../../kernel/violation.ts'
 import { type Amounts, amounts } from './amounts.ts'
+import { isElsewhere } from './apps.ts'
 import type { DeliveryFacts, FindDeliveryFacts } from './delivery-facts.ts'
 import { type FindServiceDiscounts, noServiceDiscounts } from './discount-services.ts'
 import { type FeesAnswer, type FeeTerms, type FindFees, ownFees } from './fees.ts'
@@ -13,7 +14,7 @@ import { type FindHeld, withHeld } from './held-stock.ts'
 import { itemOf, type KnownLine, type WantedLine } from './line.ts'
 import { linesToPrice } from './lines-to-price.ts'
 import { type Benefits, type Buyer, type BuyerChoices, type FindBenefits, memberOf, type Offered, offeredFor } from './offers.ts'
-import type { FindSellables, Sellable } from './sellable.ts'
+import type { FindSellables, Sellable, WantedReference } from './sellable.ts'
 import type { ChooseTax } from './taxation.ts'
 import type { FindTriggers } from './triggers.ts'
 import type { Purchase, Validate, Validated } from './validations.ts'
@@ -98,7 +99,7 @@ export const openPricing =
     const money = amounts(currency, locale)
     const asked = new Map<string, Sellable | undefined>()
 
-    async function ask(references: readonly CatalogReference[]): Promise<void> {
+    async function ask(references: readonly WantedReference[]): Promise<void> {
       const missing = new Map(
         references.map((reference) => [JSON.stringify(reference), reference] as const).filter(([key]) => !asked.has(key)),
       )
@@ -113,10 +114,10 @@ export const openPricing =
       moneyIn: (agreed) => (agreed === currency ? money : amounts(agreed, locale)),
       know: (lines, orderId) =>
         reckonable(async () => {
-          await ask(lines.flatMap(({ reference }) => (reference ? [reference] : [])))
+          await ask(lines.flatMap((line) => wantedOf(line) ?? []))
           const known = lines.map((line) => ({
             ...line,
-            item: itemOf(line, line.reference && asked.get(JSON.stringify(line.reference)), currency),
+            item: itemOf(line, line.reference && asked.get(JSON.stringify(wantedOf(line))), currency),
           }))
           return withHeld(known, orderId ? await findHeld(db, site, orderId) : [])
         }),
@@ -167,6 +168,10 @@ export const openPricing =
         }),
     }
   }
+
+/** What a line asks a catalogue for: how many are wanted is asked of other apps only, the shop's own price does not depend on it. */
+const wantedOf = ({ reference, quantity }: WantedLine): WantedReference | undefined =>
+  reference && isElsewhere(reference) ? { ...reference, quantity } : reference
 
 const beyondBounds = () => new Refused(violation('lineItems', 'The amounts are too large to be reckoned', 'MAX'))
 

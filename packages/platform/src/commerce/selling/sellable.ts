@@ -62,11 +62,18 @@ export interface Sellable {
   readonly giftCard?: GiftCardTerms
   /** Set for what may be preordered: how many units are in stock, and the message and date for the others. */
   readonly preorder?: { readonly inStock: number; readonly message?: string; readonly expectedDate?: string }
+  /** Set for what another app sells: its page there, if it has one. */
+  readonly elsewhere?: { readonly url?: { readonly relativePath?: string; readonly url?: string } }
   /** Units left; null where they are not counted. */
   readonly available: number | null
   /** Which state of the product this is: what was made from it holds while this stays. Empty for what is in no catalogue. */
   readonly state: string
 }
 
+/** A thing, and how many of it are wanted: what another app sells may cost less by the dozen. */
+export interface WantedReference extends CatalogReference {
+  readonly quantity?: number
+}
+
 /** What the catalogue says of each reference, in their order; undefined where there is nothing to be had under it. */
-export type FindSellables = (db: Db, site: string, references: readonly CatalogReference[]) => Promise<readonly (Sellable | undefined)[]>
+export type FindSellables = (db: Db, site: string, references: readonly WantedReference[]) => Promise<readonly (Sellable | undefined)[]>

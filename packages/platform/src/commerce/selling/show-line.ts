@@ -40,6 +40,7 @@ export function showLine(line: KnownLine, money: Amounts, quoted: QuotedLine | u
     itemType: itemTypeOf(item),
     ...(item.service && { serviceProperties: item.service }),
     ...(item.priceDescription && { priceDescription: { original: item.priceDescription } }),
+    ...(item.elsewhere?.url && { url: item.elsewhere.url }),
     ...(custom?.url?.url && { url: { url: custom.url.url, ...(custom.url.relativePath && { relativePath: custom.url.relativePath }) } }),
     ...(item.productId && { rootCatalogItemId: item.productId }),
   }

@@ -3,6 +3,7 @@ import { afterRules, parseDecimal, type Quote } from '@vitrine/pricing'
 import { belowMinimum } from '../../kernel/settings/checkout-form.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import type { Amounts } from './amounts.ts'
+import { isElsewhere } from './apps.ts'
 import type { FeesAnswer } from './fees.ts'
 import { availabilityOf, type KnownLine } from './line.ts'
 import type { Offered } from './offers.ts'
@@ -48,6 +49,9 @@ export const unsaidFees = (fees: FeesAnswer | false | undefined): Violation[] =>
     description: `${description} (${code})`,
   }))
 
+const notToBeHad = ({ reference }: KnownLine): string =>
+  reference && isElsewhere(reference) ? 'This item is not to be had at the moment.' : 'This item is no longer in the shop.'
+
 function stale(lines: readonly KnownLine[]): Violation[] {
   return lines.flatMap((line): Violation[] => {
     const { status, quantityAvailable } = availabilityOf(line)
@@ -67,7 +71,7 @@ function stale(lines: readonly KnownLine[]): Violation[] {
           {
             severity: 'ERROR',
             target: { lineItem: { name: 'LINE_ITEM_DEFAULT', id: line.id, suggestedFix: 'REMOVE_LINE_ITEM' } },
-            description: line.item ? `${line.item.name} is sold out.` : 'This item is no longer in the shop.',
+            description: line.item ? `${line.item.name} is sold out.` : notToBeHad(line),
           },
         ]
     }

@@ -15,6 +15,8 @@ export interface PluginAlgorithm {
 /** A service of somebody else's that is asked by HTTP; amounts are decimal text in the shop's currency. */
 export interface PluginSettings extends Revised {
   readonly id: string
+  /** The app that it belongs to; absent where that is its own id. */
+  readonly appId?: string
   readonly type: PluginType
   readonly name: string
   /** Without a slash at its end. */
@@ -29,3 +31,6 @@ export interface PluginSettings extends Revised {
   readonly unsupportedCountries?: readonly string[]
   readonly algorithms?: readonly PluginAlgorithm[]
 }
+
+/** The app that a service belongs to: its requests are signed for it. */
+export const appOf = ({ id, appId }: Pick<PluginSettings, 'id' | 'appId'>): string => appId ?? id

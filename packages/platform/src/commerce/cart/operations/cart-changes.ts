@@ -7,6 +7,7 @@ import { serialiserOf } from '../../../kernel/http/serialise.ts'
 import { Prepared } from '../../../kernel/http/wire.ts'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import { placeOf } from '../../selling/addresses.ts'
+import { isElsewhere } from '../../selling/apps.ts'
 import { type Basis, pricedBy, productsOf } from '../../selling/basis.ts'
 import type { CheckoutChoices } from '../../selling/checkout-choices.ts'
 import { type MayLeadTo } from '../../selling/checkout-page.ts'
@@ -93,9 +94,16 @@ export async function priced(
   return { offered, quote: pricing.quote(lines, { place: placeOf(document.contactInfo?.address), shipping: null, offered }) }
 }
 
-/** Whether a shown cart holds as long as its basis does: a coupon may be used up meanwhile, a membership may end, a service may have another discount. */
+/**
+ * Whether a shown cart holds as long as its basis does: a coupon may be used up meanwhile, a membership may end, a service may have another
+ * discount, another app may change its price.
+ */
 const holds = ({ document }: Pick<StoredCart, 'document'>, { memberships, services }: Offered): boolean =>
-  !services.asked && document.couponCode === undefined && memberships.eligible.length === 0 && memberships.invalid.length === 0
+  !services.asked &&
+  document.couponCode === undefined &&
+  memberships.eligible.length === 0 &&
+  memberships.invalid.length === 0 &&
+  !document.lines.some(({ reference }) => reference && isElsewhere(reference))
 
 /** Finds the caller's cart, changes it and shows it. */
 export function cartChanges({ openPricing, origin, basis, checkoutFor }: CartDeps) {

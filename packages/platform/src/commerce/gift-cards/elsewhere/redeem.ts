@@ -19,6 +19,8 @@ import {
 export interface WantedRedemption extends Omit<NewRedemption, 'orderId'> {
   /** The order of the checkout that waits for its payment; undefined for a new one. */
   readonly before: string | undefined
+  /** The order that was asked for elsewhere already. */
+  readonly orderId?: string | undefined
 }
 
 export interface RedeemFirstDeps {
@@ -66,7 +68,7 @@ export function redeemFirst({ database, clock, calls, giveUp, report }: RedeemFi
 
   async function redeem(site: string, wanted: NewRedemption): Promise<void> {
     const known = await redemptionsOfCheckout(database, site, wanted.checkoutId)
-    if (known.some(({ state, amount, cardId }) => state === 'REDEEMED' && (amount !== wanted.amount || cardId !== wanted.cardId)))
+    if (known.some((one) => one.state === 'REDEEMED' && !(isSame(one, wanted) && one.orderId === wanted.orderId)))
       await putUnusedBack(site, wanted.checkoutId)
     const begun = await begin(site, wanted, known)
     if (!begun) return otherIsDone(site, wanted.checkoutId)
@@ -92,7 +94,7 @@ export function redeemFirst({ database, clock, calls, giveUp, report }: RedeemFi
     throw new Refused(refuse('REDEEM_GIFT_CARD_ERROR', { reason: 'TIMEOUT' }))
   }
 
-  return async (context, { before, ...wanted }) => {
+  return async (context, { before, orderId: elsewhere, ...wanted }) => {
     const { db, site } = context
     await lockServiceCard(db, site, wanted.cardId)
     const known = await redemptionsOfCheckout(db, site, wanted.checkoutId)
@@ -112,9 +114,13 @@ export function redeemFirst({ database, clock, calls, giveUp, report }: RedeemFi
       )
     }
     const promised = known.findLast(
-      (one) => one.usedAt === null && isSame(one, wanted) && (one.state === 'REDEEMED' || one.state === 'ASKED' || unanswered(one)),
+      (one) =>
+        one.usedAt === null &&
+        isSame(one, wanted) &&
+        (elsewhere === undefined || one.orderId === elsewhere) &&
+        (one.state === 'REDEEMED' || one.state === 'ASKED' || unanswered(one)),
     )
-    const orderId = promised?.orderId ?? newId()
+    const orderId = promised?.orderId ?? elsewhere ?? newId()
     if (promised?.state === 'REDEEMED') return orderId
     throw new AskFirst(
       () => redeem(site, { ...wanted, orderId }),
