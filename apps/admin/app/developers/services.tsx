@@ -60,7 +60,7 @@ export function Services() {
       <DeveloperTabs />
       {services.length === 0 ? (
         <p className="soft pad">
-          No service of others is asked for rates, fees, taxes, order checks, gift cards, discounts or recommendations.
+          No service of others is asked for rates, fees, taxes, order checks, gift cards, discounts, payment settings or recommendations.
         </p>
       ) : (
         <Table
