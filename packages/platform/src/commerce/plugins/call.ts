@@ -23,6 +23,7 @@ const questions: { readonly [T in PluginType | FurtherQuestion]: { readonly type
     VOID_GIFT_CARD: { type: 'GIFT_CARDS_PROVIDER', path: '/v1/void', name: '_void' },
     RECOMMENDATIONS: { type: 'ECOM_RECOMMENDATIONS_PROVIDER', path: '/v1/get-recommendations', name: 'getRecommendations' },
     DISCOUNTS: { type: 'ECOM_DISCOUNTS', path: '/v1/eligible-discounts', name: 'getEligibleDiscounts' },
+    PAYMENT_SETTINGS: { type: 'ECOM_PAYMENT_SETTINGS', path: '/v1/payment-settings', name: 'getPaymentSettings' },
     LIST_TRIGGERS: { type: 'ECOM_DISCOUNTS_TRIGGER', path: '/v1/list-triggers', name: 'listTriggers' },
   }
 

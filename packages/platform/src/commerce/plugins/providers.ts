@@ -7,6 +7,7 @@ import type { DiscountProvider } from '../selling/discount-services.ts'
 import type { FeeProvider, ProvidedFee } from '../selling/fees.ts'
 import type { GiftCardService } from '../selling/gift-card-services.ts'
 import { NoAnswer } from '../selling/outside-calls.ts'
+import type { PaymentSettingsProvider } from '../selling/payment-settings-services.ts'
 import type { RecommendationProvider } from '../selling/recommendation-services.ts'
 import type { TaxProvider } from '../selling/taxation.ts'
 import type { DiscountTriggerProvider } from '../selling/triggers.ts'
@@ -15,6 +16,7 @@ import { decimal, isObject, language, listOf, type Said, stateOf, text } from '.
 import { type CallPlugin } from './call.ts'
 import { discountsOf } from './discounts.ts'
 import { giftCardsOf } from './gift-cards.ts'
+import { paymentSettingsOf } from './payment-settings.ts'
 import { recommendationsOf } from './recommendations.ts'
 import { validationsOf } from './validations.ts'
 
@@ -26,6 +28,7 @@ export interface PluggedIn {
   triggers(settings: Pick<Sections, 'plugins'>): readonly DiscountTriggerProvider[]
   validations(settings: Pick<Sections, 'plugins'>): readonly ValidationProvider[]
   discounts(settings: Pick<Sections, 'plugins'>): readonly DiscountProvider[]
+  paymentSettings(settings: Pick<Sections, 'plugins'>): readonly PaymentSettingsProvider[]
   recommendations(settings: Pick<Sections, 'plugins'>): readonly RecommendationProvider[]
   /** Also those that are not asked for new cards any more: what was taken may have to go back. */
   giftCards(settings: Pick<Sections, 'plugins'>): readonly GiftCardService[]
@@ -51,6 +54,7 @@ export function pluggedIn(call: CallPlugin): PluggedIn {
     triggers: ofType('DISCOUNT_TRIGGERS', (plugin) => triggersOf(plugin, call)),
     validations: ofType('VALIDATIONS', (plugin) => validationsOf(plugin, call)),
     discounts: ofType('DISCOUNTS', (plugin) => discountsOf(plugin, call)),
+    paymentSettings: ofType('PAYMENT_SETTINGS', (plugin) => paymentSettingsOf(plugin, call)),
     recommendations: ofType('RECOMMENDATIONS', (plugin) => recommendationsOf(plugin, call)),
     giftCards: ofType('GIFT_CARDS', (plugin) => giftCardsOf(plugin, call), true),
   }

@@ -28,4 +28,6 @@ export interface PluginSettings extends Revised {
   readonly answerRequired?: boolean
   readonly unsupportedCountries?: readonly string[]
   readonly algorithms?: readonly PluginAlgorithm[]
+  /** Absent for no. */
+  readonly requires3dSecureFallback?: boolean
 }
