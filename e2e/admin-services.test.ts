@@ -56,6 +56,50 @@ suite('services', () => {
     await page.getByText('No service of others is asked').waitFor()
   })
 
+  test('a service for recommendations names its algorithms, and a place takes services; one for payments says what holds without it', async () => {
+    await using visit = await admin.enter({ width: 1440 }, '/developers/services')
+    const { page, audit } = visit
+    const dialog = page.getByRole('dialog')
+    const begin = async (kind: string, name: string) => {
+      await page.getByRole('button', { name: 'Service', exact: true }).first().click()
+      await dialog.getByLabel('Kind').selectOption({ label: kind })
+      await dialog.getByLabel('Name', { exact: true }).fill(name)
+      await dialog.getByLabel('Address').fill(service.url)
+    }
+    await begin('Recommendations', 'Taster')
+    await dialog.getByLabel('Name of algorithm').fill('Pairings')
+    await dialog.getByLabel('What algorithm goes by').fill('What a taster puts beside it')
+    await dialog.getByLabel('Id of algorithm').fill('pairings')
+    await dialog.getByRole('button', { name: 'Add the service' }).click()
+    await dialog.getByText('Each algorithm has a name').waitFor()
+    await dialog.getByLabel('Id of algorithm').fill('5b0c1f0e-6a57-4a40-9d3b-0f6c7d2e8a11')
+    await audit('the form of a service for recommendations')
+    await dialog.getByRole('button', { name: 'Add the service' }).click()
+    await page.getByText('Taster is saved.').waitFor()
+    await page.getByText('The next algorithm of the list recommends.').waitFor()
+    answer = () => Response.json({ recommendationPerAlgorithm: [] })
+    await page.getByRole('button', { name: 'Test Taster' }).click()
+    await page.getByText('It answered.').waitFor()
+
+    await begin('Payment settings', 'Risk')
+    await dialog.getByLabel('Demand 3-D Secure while it does not answer').check()
+    await dialog.getByRole('button', { name: 'Add the service' }).click()
+    await page.getByText('3-D Secure is demanded.').waitFor()
+    await page.getByRole('button', { name: 'Edit Risk' }).click()
+    assert.ok(await dialog.getByLabel('Demand 3-D Secure while it does not answer').isChecked())
+    await page.keyboard.press('Escape')
+    for (const name of ['Taster', 'Risk']) {
+      await page.getByRole('button', { name: `Delete ${name}` }).click()
+      await dialog.getByRole('button', { name: 'Delete' }).click()
+      await page.getByText(`${name} is deleted.`).waitFor()
+    }
+    await page.goto(new URL('/admin/recommendations', page.url()).href)
+    await page.getByRole('button', { name: 'Choose for: Product page' }).click()
+    await dialog.getByLabel('Services').check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Same categories, then Services').waitFor()
+  })
+
   test('the page fits a phone', async () => {
     await using visit = await admin.enter({ width: 390 }, '/developers/services')
     const { page, audit } = visit

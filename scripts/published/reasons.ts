@@ -35,7 +35,6 @@ export const reasons: readonly { readonly fields: RegExp; readonly why: string }
     fields: /^Details\.(tracing|systemError)$|^SystemError\.errorCode$/,
     why: 'Internal details of a fault are in the log, under the request id.',
   },
-  { fields: /^AlgorithmConfig\.additionalInfo$/, why: 'The algorithms take no parameters.' },
   {
     fields: /\.(authenticatorConnection|authenticatorConnectionId|reEnrollmentRequired)$/,
     why: 'Second factors are stored with the member, not as a connection of an identity provider.',

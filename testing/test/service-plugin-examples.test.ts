@@ -12,6 +12,7 @@ import { fees } from '../../examples/plugins/fees.ts'
 import { giftCardsOf } from '../../examples/plugins/gift-cards.ts'
 import { inventoryOf } from '../../examples/plugins/inventory.ts'
 import { orderChecks } from '../../examples/plugins/order-checks.ts'
+import { paymentSettings } from '../../examples/plugins/payment-settings.ts'
 import { rates } from '../../examples/plugins/rates.ts'
 import { editorsChoice, pairingAlgorithm, recommendationsOf } from '../../examples/plugins/recommendations.ts'
 import { type Answers, serve } from '../../examples/plugins/serve.ts'
@@ -122,6 +123,14 @@ describe('each example answers the shop in the published form', () => {
     const { priceSummary } = await currentCart.estimateCurrentCartTotals({})
     assert.equal(priceSummary?.discount?.amount, '8.00')
     await admin.servicePlugins.deleteServicePlugin({ id })
+  })
+
+  test('payment settings: 3-D Secure from 500 on', async () => {
+    assert.deepEqual(await answerOf(await setUp('PAYMENT_SETTINGS', paymentSettings)), { paymentSettings: { requires3dSecure: false } })
+    const metadata = { requestId: '', currency: 'EUR', languages: ['en'], instanceId: shop.site }
+    const of = (amount: string) =>
+      paymentSettings['/v1/payment-settings']({ request: { order: { priceSummary: { total: { amount } } } }, metadata })
+    assert.deepEqual(of('500.00'), { paymentSettings: { requires3dSecure: true } })
   })
 
   test('recommendations: what goes with a product, and what goes with nothing in particular', async () => {

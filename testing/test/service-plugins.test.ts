@@ -104,6 +104,7 @@ describe('setting one up', () => {
       backupRateRequired: false,
       unsupportedCountries: [],
       algorithms: [],
+      requires3dSecureFallback: false,
       revision: '1',
       createdDate: made.createdDate,
       updatedDate: made.updatedDate,

@@ -17,14 +17,15 @@ export const ServicePluginType = z.enum([
   'DISCOUNTS',
   'CATALOG',
   'INVENTORY',
+  'PAYMENT_SETTINGS',
 ])
 export type ServicePluginType = z.infer<typeof ServicePluginType>
 
 /**
  * A service of somebody else's that the shop asks by HTTP, as the published service plug-ins have it: a POST to its address and the path of
  * the question (`/v1/getRates`, `/v1/calculate-additional-fees`, `/v1/calculate-tax`, `/v1/list-triggers`, `/v1/get-eligible-triggers`, `/v1/get-violations`,
- * `/v1/balance`, `/v1/redeem`, `/v1/void`, `/v1/get-recommendations`, `/v1/eligible-discounts`, `/get-catalog-items`,
- * `/v1/decrement`, `/v1/increment`), whose body is a JWT (RS256, `iss` `wix.com`, `aud` the
+ * `/v1/balance`, `/v1/redeem`, `/v1/void`, `/v1/get-recommendations`, `/v1/eligible-discounts`, `/v1/payment-settings`,
+ * `/get-catalog-items`, `/v1/decrement`, `/v1/increment`), whose body is a JWT (RS256, `iss` `wix.com`, `aud` the
  * app id of the plug-in, good for a minute) with the claim `data: { request, metadata }`. It answers JSON with 200, or
  * `{ applicationError: { code, data } }` with a status from 400 on. One that did not answer five times in a row is not asked for half a minute
  * (`CIRCUIT_OPEN`), then once, to see whether it is back.
@@ -58,6 +59,8 @@ export const ServicePlugin = z.object({
   answerRequired: z.boolean(),
   /** Of a service for recommendations: the algorithms that it is asked for, as whoever runs it says. Without any it is not asked. */
   algorithms: z.array(AlgorithmConfig),
+  /** Of a service for payment settings: whether a payment needs 3-D Secure while it does not answer. */
+  requires3dSecureFallback: z.boolean(),
   /** The key, in PEM, that its requests are verified with; one for the whole shop. */
   publicKey: z.string(),
   ...revised,
@@ -85,6 +88,7 @@ export const ServicePluginInput = z.object({
   fallbackFee: z.object({ name: text(50, 1), amount: amount(4) }).nullish(),
   unsupportedCountries: z.array(CountryCode).max(250).nullish(),
   answerRequired: z.boolean().nullish(),
+  requires3dSecureFallback: z.boolean().nullish(),
   /** Of several with one id, the first counts. */
   algorithms: z.array(AlgorithmInput).max(mostPluginAlgorithms).nullish(),
 })

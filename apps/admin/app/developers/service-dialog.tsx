@@ -47,6 +47,7 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
   const [appId, setAppId] = useState(of && of.appId !== of.id ? of.appId : '')
   const [seconds, setSeconds] = useState(String((of?.timeoutMs ?? 3800) / 1000))
   const [required, setRequired] = useState(of?.answerRequired ?? true)
+  const [secure, setSecure] = useState(of?.requires3dSecureFallback ?? false)
   const [backup, setBackup] = useState(of?.backupRateRequired ?? false)
   const [fee, setFee] = useState({ name: of?.fallbackFee?.name ?? '', amount: of?.fallbackFee?.amount ?? '' })
   const [algorithms, setAlgorithms] = useState(of?.algorithms.length ? of.algorithms.map(writable) : [emptyAlgorithm])
@@ -62,6 +63,7 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
       timeoutMs: Math.round(Number(seconds.replace(',', '.')) * 1000),
       ...(ofApps.has(type) && { appId: appId.trim() || null }),
       ...(mayBeSilent[type] && { answerRequired: required }),
+      ...(type === 'PAYMENT_SETTINGS' && { requires3dSecureFallback: secure }),
       ...(type === 'SHIPPING_RATES' && { backupRateRequired: backup }),
       ...(type === 'RECOMMENDATIONS' && { algorithms: algorithms.filter(isWritten) }),
       ...(type === 'ADDITIONAL_FEES' && { fallbackFee: hasFee ? { name: fee.name.trim(), amount: fee.amount.trim() } : null }),
@@ -142,6 +144,11 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
         {mayBeSilent[type] && (
           <Check checked={required} onChange={({ target }) => setRequired(target.checked)} hint={mayBeSilent[type]}>
             Make no order while it does not answer
+          </Check>
+        )}
+        {type === 'PAYMENT_SETTINGS' && (
+          <Check checked={secure} onChange={({ target }) => setSecure(target.checked)} hint="Where it is not, the buyer’s bank decides.">
+            Demand 3-D Secure while it does not answer
           </Check>
         )}
         {type === 'SHIPPING_RATES' && (

@@ -42,6 +42,12 @@ export const kinds: Readonly<Record<ServicePluginType, Kind>> = {
     asked: 'What is taken off a cart, and whether a coupon code that is not yours is one of its own.',
     without: 'It takes nothing off. Orders whose buyers were promised more are not made.',
   },
+  PAYMENT_SETTINGS: {
+    name: 'Payment settings',
+    asked: 'Whether the buyer of an order has to confirm the payment by 3-D Secure.',
+    without: 'The buyer’s bank decides, or 3-D Secure is demanded: as you choose.',
+    sample: 'an order of two mugs to Berlin',
+  },
   RECOMMENDATIONS: {
     name: 'Recommendations',
     asked: 'What goes with a product, by the algorithms that you name. Choose services at a place under Recommendations as well.',
@@ -67,10 +73,12 @@ export function withoutAnswer({
   type,
   fallbackFee,
   answerRequired,
-}: Pick<ServicePlugin, 'type' | 'fallbackFee' | 'answerRequired'>): string {
+  requires3dSecureFallback,
+}: Pick<ServicePlugin, 'type' | 'fallbackFee' | 'answerRequired' | 'requires3dSecureFallback'>): string {
   if (type === 'VALIDATIONS') return answerRequired ? 'No order is made.' : 'Orders are made without it.'
   if (type === 'INVENTORY') return answerRequired ? 'No order with its things is made.' : 'Orders are made, and it is asked later.'
   if (type === 'ADDITIONAL_FEES') return fallbackFee ? `${fallbackFee.name} of ${fallbackFee.amount} is charged.` : 'Nothing is charged.'
+  if (type === 'PAYMENT_SETTINGS') return requires3dSecureFallback ? '3-D Secure is demanded.' : 'The buyer’s bank decides.'
   return kinds[type].without
 }
 

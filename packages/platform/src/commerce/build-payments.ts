@@ -5,6 +5,7 @@ import type { Selling, SellingOptions } from './build-selling.ts'
 import { standsAtOnce } from './flows/approve-at-once.ts'
 import { charging } from './flows/charging.ts'
 import { payWithGiftCard } from './flows/pay-with-gift-card.ts'
+import { demandsOfServices } from './flows/payment-demands.ts'
 import type { PaymentLinks } from './flows/payment-links.ts'
 import { payable, payersCheckout, placeForPayment } from './flows/place-order.ts'
 import type { CodeKeys } from './gift-cards/code.ts'
@@ -31,7 +32,7 @@ export interface PaymentParts extends Pick<PaymentDeps, 'statusToken'> {
 /** What is paid, collected, charged and given back. */
 export function paymentOperationsOf(
   { clock, origin, readSettings, report, wrap, limits: { recipients } }: Kernel,
-  { basis, stripeCalls, accounts, giftCards, elsewhere, money: { bank, collecting } }: Selling,
+  { basis, stripeCalls, accounts, giftCards, elsewhere, outside, money: { bank, collecting } }: Selling,
   { stripe, sandbox: sandboxIsOpen }: Pick<SellingOptions, 'stripe' | 'sandbox'>,
   { statusToken, cardKeys, payLinks, systemChecks }: PaymentParts,
 ) {
@@ -39,6 +40,7 @@ export function paymentOperationsOf(
   const billing = { ...collecting, payWithGiftCard: payWithGiftCard(cardKeys) }
   const show = shownPaymentSettings({ providers, readSettings, own: stripe, sandboxIsOpen })
   const redirectable = mayRedirect(origin)
+  const requires3dSecure = demandsOfServices({ readSettings, ask: outside.askPaymentSettings })
   const mayReturnTo = (db: Db, site: string, url: string) => redirectable(db, site, undefined, url)
   return {
     ...paymentOperations({
@@ -56,6 +58,7 @@ export function paymentOperationsOf(
         const order = await findReadable(scope.db, scope.site, scope, id)
         return order && payable(order)
       },
+      requires3dSecure,
       orderExists: async (db, site, id) => (await findOrder(db, site, id)) !== undefined,
       statusToken,
       mayReturnTo,
@@ -66,6 +69,7 @@ export function paymentOperationsOf(
     ...collectionOperations({
       ...collecting,
       ...payLinks,
+      requires3dSecure,
       statusToken,
       mayReturnTo,
       payableOrder: async (db, site, id) => {

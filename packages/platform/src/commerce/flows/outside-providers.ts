@@ -12,6 +12,7 @@ import { type DiscountProvider, discountServices, type FindServiceDiscounts } fr
 import { additionalFees, type FindFees } from '../selling/fees.ts'
 import type { GiftCardService } from '../selling/gift-card-services.ts'
 import type { InventoryService } from '../selling/inventory-services.ts'
+import { type AskPaymentSettings, paymentSettingsServices } from '../selling/payment-settings-services.ts'
 import { type NoteProviderHealth, recordProviderHealth } from '../selling/provider-health.ts'
 import { type AskForRecommendations, type RecommendationProvider, recommendationServices } from '../selling/recommendation-services.ts'
 import { type ChooseTax, type TaxProvider, taxation } from '../selling/taxation.ts'
@@ -47,6 +48,7 @@ export interface Outside {
   readonly giftCards: (settings: Plugged) => readonly GiftCardService[]
   readonly discounts: (settings: Plugged) => readonly DiscountProvider[]
   readonly findServiceDiscounts: FindServiceDiscounts
+  readonly askPaymentSettings: AskPaymentSettings
   readonly recommendations: (settings: Plugged) => readonly RecommendationProvider[]
   readonly askForRecommendations: AskForRecommendations
   readonly inventory: (settings: Plugged) => readonly InventoryService[]
@@ -96,6 +98,11 @@ export function outside({ database, real, rates, taxes, triggers, outbound, wrap
       providers: plugged.discounts,
       timeoutMs: outsideMs,
       report: (fault) => report(fault, 'service for discounts'),
+    }),
+    askPaymentSettings: paymentSettingsServices({
+      providers: plugged.paymentSettings,
+      timeoutMs: outsideMs,
+      report: (fault) => report(fault, 'service for payment settings'),
     }),
     recommendations: plugged.recommendations,
     askForRecommendations: recommendationServices({

@@ -7,11 +7,13 @@ import { type PayableOrder } from './payable-order.ts'
 import { answerOf, type CardFace, type ProviderResult, type Providers, providerOf } from './provider.ts'
 import { elementToken, withResultToken } from './result-token.ts'
 import { type SettleDeps, settle, settleAtOnce } from './settle.ts'
-import { findPayments, keyOf, manual, newPayment, type PaymentDocument, type StoredPayment } from './store.ts'
+import { findPayments, keyOf, manual, newPayment, noteSecure, type PaymentDocument, type StoredPayment } from './store.ts'
 
 export interface PayDeps extends SettleDeps {
   /** What the link to an order's status carries as its proof. */
   readonly statusToken: (site: string, orderId: string) => Promise<string>
+  /** Whether a service demands 3-D Secure for the payment of an order; undefined where the shop asks none. */
+  readonly requires3dSecure: (db: Db, site: string, orderId: string) => Promise<boolean | undefined>
 }
 
 const silence = { state: 'PENDING', reference: '' } as const satisfies ProviderResult
@@ -69,15 +71,25 @@ export function paying(deps: PayDeps) {
     }
   }
 
+  /** A payment with what services demand of it. They are asked once: the provider must hear the same in each try. */
+  async function withDemands(scope: StagedScope<'visitor'>, payment: StoredPayment): Promise<StoredPayment> {
+    if (payment.document.requires3dSecure !== undefined) return payment
+    const requires3dSecure = await deps.requires3dSecure(scope.db, scope.site, payment.orderId)
+    if (requires3dSecure === undefined) return payment
+    await scope.transact((db) => noteSecure(db, scope.site, payment.id, requires3dSecure))
+    return { ...payment, document: { ...payment.document, requires3dSecure } }
+  }
+
   async function pay(
     scope: StagedScope<'visitor'>,
     order: PayableOrder,
-    payment: StoredPayment,
+    begun: StoredPayment,
     token: string | undefined,
     returnUrl: string,
   ) {
+    const payment = await withDemands(scope, begun)
     const provider = providerOf(providers, payment)
-    const { kept, keepFor, delayCapture, withElement } = payment.document
+    const { kept, keepFor, delayCapture, withElement, requires3dSecure } = payment.document
     const request = {
       site: scope.site,
       paymentId: payment.id,
@@ -88,6 +100,7 @@ export function paying(deps: PayDeps) {
       delayCapture: delayCapture === true,
       orderNumber: String(order.number),
       ...(order.email && { email: order.email }),
+      ...(requires3dSecure && { requires3dSecure }),
     }
     const result = await asked((signal) =>
       kept !== undefined && provider.keeping

@@ -55,6 +55,8 @@ export interface Authorization extends Omit<Charge, 'reference'> {
   readonly keep?: boolean
   /** Whether the buyer confirms it in the provider's form on the page. */
   readonly withElement?: boolean
+  /** The buyer is asked to confirm by 3-D Secure, also where their bank would not ask. */
+  readonly requires3dSecure?: boolean
 }
 
 /** The parameters of the provider's form on a page. */

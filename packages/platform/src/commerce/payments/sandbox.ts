@@ -83,6 +83,9 @@ function withHolder(kept: string): Behaviour {
   return !known || known.kind === 'THREE_D_SECURE' || known.kind === 'DECLINE' ? { kind: 'APPROVE' } : known
 }
 
+/** What would be approved at once is approved once the buyer has confirmed it; cards for bad days behave as they always do. */
+const confirmed = (behaviour: Behaviour): Behaviour => (behaviour.kind === 'APPROVE' ? { kind: 'THREE_D_SECURE' } : behaviour)
+
 /**
  * The built-in bank for development and demonstrations. It keeps its own books as a real one would, in tables that the shop does not read,
  * and never a card number: a token holds how the card behaves and its last four digits.
@@ -105,14 +108,18 @@ export function sandbox({ database: shared, clock, sealing, origin, takesPayment
   }
 
   async function authorized(request: Parameters<PaymentProvider['authorize']>[0], signal: AbortSignal): Promise<ProviderResult> {
-    const { site, paymentId, amount, currency, token, returnUrl, delayCapture, keep = false } = request
+    const { site, paymentId, amount, currency, token, returnUrl, delayCapture, keep = false, requires3dSecure } = request
     const card = token === undefined ? undefined : await opened(site, token)
     if (!card) {
       const before = await findCharge(database, site, paymentId)
       if (before) return resultOf(before)
     }
     if (!card) return { state: 'DECLINED', reason: 'INVALID_TOKEN', message: 'The card token is unknown or too old.', retryable: true }
-    return authorizedWith({ site, paymentId, amount, currency, returnUrl, delayCapture, keep }, card, signal)
+    return authorizedWith(
+      { site, paymentId, amount, currency, returnUrl, delayCapture, keep, ...(requires3dSecure && { requires3dSecure }) },
+      card,
+      signal,
+    )
   }
 
   const hasRunOut = ({ goodUntil }: SandboxCharge) => goodUntil !== null && goodUntil < clock.now().toISOString().slice(0, 7)
@@ -129,15 +136,17 @@ export function sandbox({ database: shared, clock, sealing, origin, takesPayment
   }
 
   async function authorizedWith(
-    request: Pick<Authorization, 'site' | 'paymentId' | 'amount' | 'currency' | 'returnUrl' | 'delayCapture'> & { readonly keep: boolean },
+    request: Pick<Authorization, 'site' | 'paymentId' | 'amount' | 'currency' | 'returnUrl' | 'delayCapture' | 'requires3dSecure'> & {
+      readonly keep: boolean
+    },
     card: Pick<CardFace, 'goodUntil'> & { readonly behaviour: Behaviour },
     signal: AbortSignal,
   ): Promise<ProviderResult> {
-    const { site, paymentId, amount, currency, returnUrl, delayCapture, keep } = request
+    const { site, paymentId, amount, currency, returnUrl, delayCapture, keep, requires3dSecure } = request
     const said = await script.next(database, site)
     const before = said && (await findCharge(database, site, paymentId))
     if (before) return resultOf(before)
-    const behaviour = said ?? card.behaviour
+    const behaviour = requires3dSecure ? confirmed(said ?? card.behaviour) : (said ?? card.behaviour)
     if (behaviour.kind === 'TIME_OUT') {
       await sleep(120_000, undefined, { signal, ref: false }).catch(() => {})
       throw new Error('the sandbox bank did not answer')

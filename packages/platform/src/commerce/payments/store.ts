@@ -19,6 +19,8 @@ export interface PaymentDocument {
   readonly actionUrl?: string
   /** The secret that the provider's form confirms it with; removed once the payment is settled. */
   readonly clientSecret?: string
+  /** Whether a service for payment settings demands 3-D Secure; absent where none was asked. Asked once: another try sends the same. */
+  readonly requires3dSecure?: boolean
   /** Whether the buyer confirms it in the provider's form on the page. */
   readonly withElement?: boolean
   readonly returnUrl?: string
@@ -159,6 +161,12 @@ export async function insertPaymentNow(db: Db, site: string, payment: StoredPaym
 export async function lockPayment(db: Db, site: string, id: string): Promise<StoredPayment | undefined> {
   const [row] = await db.query<StoredPayment>(sql`select ${columns} from payment where site = ${site} and id = ${id} for update`)
   return row
+}
+
+/** Notes what was demanded of a payment that is about to be sent to its provider. */
+export async function noteSecure(db: Db, site: string, id: string, requires3dSecure: boolean): Promise<void> {
+  const said = JSON.stringify({ requires3dSecure })
+  await db.query(sql`update payment set document = document || ${said}::jsonb where site = ${site} and id = ${id}`)
 }
 
 export async function findPayment(db: Db, site: string, id: string): Promise<StoredPayment | undefined> {

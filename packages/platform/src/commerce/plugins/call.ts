@@ -26,6 +26,7 @@ const questions: { readonly [T in PluginType | FurtherQuestion]: { readonly type
     CATALOG: { type: 'ECOM_CATALOG', path: '/get-catalog-items', name: 'getCatalogItems' },
     INVENTORY: { type: 'ECOM_INVENTORY', path: '/v1/decrement', name: 'decrementAvailability' },
     INCREMENT_STOCK: { type: 'ECOM_INVENTORY', path: '/v1/increment', name: 'incrementAvailability' },
+    PAYMENT_SETTINGS: { type: 'ECOM_PAYMENT_SETTINGS', path: '/v1/payment-settings', name: 'getPaymentSettings' },
     LIST_TRIGGERS: { type: 'ECOM_DISCOUNTS_TRIGGER', path: '/v1/list-triggers', name: 'listTriggers' },
   }
 

@@ -58,6 +58,7 @@ export function pluginOperations({ keys, timeoutMs, outbound, ask, commerce }: P
     unsupportedCountries: [...(plugin.unsupportedCountries ?? [])],
     answerRequired: plugin.answerRequired ?? true,
     algorithms: [...(plugin.algorithms ?? [])],
+    requires3dSecureFallback: plugin.requires3dSecureFallback ?? false,
     publicKey: (await keys.of(site)).publicKey,
     ...showRevised(plugin, since),
   })
@@ -132,6 +133,7 @@ function written({ id, type, ...before }: PluginSettings, sent: Sent): PluginSet
   const [wait, backup] = [saved(before.timeoutMs, sent.timeoutMs), saved(before.backupRateRequired, sent.backupRateRequired)]
   const [fallback, countries] = [saved(before.fallbackFee, sent.fallbackFee), saved(before.unsupportedCountries, sent.unsupportedCountries)]
   const required = saved(before.answerRequired, sent.answerRequired)
+  const secure = saved(before.requires3dSecureFallback, sent.requires3dSecureFallback)
   const algorithms = sent.algorithms === undefined ? before.algorithms : algorithmsOf(sent.algorithms ?? [])
   const appId = saved(before.appId, sent.appId)?.toLowerCase()
   return {
@@ -147,6 +149,7 @@ function written({ id, type, ...before }: PluginSettings, sent: Sent): PluginSet
     ...(required === false && { answerRequired: false }),
     ...(countries?.length && { unsupportedCountries: [...countries] }),
     ...(algorithms?.length && { algorithms }),
+    ...(secure && { requires3dSecureFallback: true }),
   }
 }
 

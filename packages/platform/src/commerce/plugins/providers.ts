@@ -9,6 +9,7 @@ import type { FeeProvider, ProvidedFee } from '../selling/fees.ts'
 import type { GiftCardService } from '../selling/gift-card-services.ts'
 import type { InventoryService } from '../selling/inventory-services.ts'
 import { NoAnswer } from '../selling/outside-calls.ts'
+import type { PaymentSettingsProvider } from '../selling/payment-settings-services.ts'
 import type { RecommendationProvider } from '../selling/recommendation-services.ts'
 import type { TaxProvider } from '../selling/taxation.ts'
 import type { DiscountTriggerProvider } from '../selling/triggers.ts'
@@ -19,6 +20,7 @@ import { catalogOf } from './catalogs.ts'
 import { discountsOf } from './discounts.ts'
 import { giftCardsOf } from './gift-cards.ts'
 import { inventoryOf } from './inventory.ts'
+import { paymentSettingsOf } from './payment-settings.ts'
 import { recommendationsOf } from './recommendations.ts'
 import { validationsOf } from './validations.ts'
 
@@ -30,6 +32,7 @@ export interface PluggedIn {
   triggers(settings: Pick<Sections, 'plugins'>): readonly DiscountTriggerProvider[]
   validations(settings: Pick<Sections, 'plugins'>): readonly ValidationProvider[]
   discounts(settings: Pick<Sections, 'plugins'>): readonly DiscountProvider[]
+  paymentSettings(settings: Pick<Sections, 'plugins'>): readonly PaymentSettingsProvider[]
   recommendations(settings: Pick<Sections, 'plugins'>): readonly RecommendationProvider[]
   catalogs(settings: Pick<Sections, 'plugins'>): readonly CatalogProvider[]
   /** Also those that are not asked for units any more: what was taken may have to go back. */
@@ -58,6 +61,7 @@ export function pluggedIn(call: CallPlugin): PluggedIn {
     triggers: ofType('DISCOUNT_TRIGGERS', (plugin) => triggersOf(plugin, call)),
     validations: ofType('VALIDATIONS', (plugin) => validationsOf(plugin, call)),
     discounts: ofType('DISCOUNTS', (plugin) => discountsOf(plugin, call)),
+    paymentSettings: ofType('PAYMENT_SETTINGS', (plugin) => paymentSettingsOf(plugin, call)),
     recommendations: ofType('RECOMMENDATIONS', (plugin) => recommendationsOf(plugin, call)),
     catalogs: ofType('CATALOG', (plugin) => catalogOf(plugin, call)),
     inventory: ofType('INVENTORY', (plugin) => inventoryOf(plugin, call), true),

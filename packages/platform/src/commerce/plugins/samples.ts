@@ -44,6 +44,18 @@ export function sampleOf({ type, algorithms = [] }: Pick<PluginSettings, 'type' 
       return { items: [catalogReference], algorithmIds: algorithms.slice(0, mostAlgorithmsAsked).map(({ algorithmId }) => algorithmId) }
     case 'DISCOUNTS':
       return { lineItems: [{ id, quantity: 2, price: '26.00', catalogReference }], couponCodes: [] }
+    case 'PAYMENT_SETTINGS':
+      return {
+        order: {
+          id,
+          number: '10001',
+          currency,
+          buyerInfo: { email: 'sample@example.com' },
+          lineItems: [{ id, quantity: 2, catalogReference, productName: { original: 'Sample mug' }, price, physicalProperties }],
+          priceSummary: { subtotal: { amount: '52.00' }, total: { amount: '52.00' } },
+          shippingInfo: { logistics: { shippingDestination: { address } } },
+        },
+      }
     case 'GIFT_CARDS':
       return { code: 'SAMPLE-CARD-0000' }
     case 'CATALOG':

@@ -5,7 +5,6 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { fold } from '../../kernel/query/fold.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import { counts, type KnownLine } from './line.ts'
-import type { Buyer } from './offers.ts'
 import { NoAnswer, outside } from './outside-calls.ts'
 
 /** Why a service says no to a coupon code: the codes of the published form, which are the wire's own. */
@@ -93,7 +92,10 @@ export type FindServiceDiscounts = (
   site: string,
   settings: Pick<Sections, 'commerce' | 'plugins'>,
   lines: readonly KnownLine[],
-  wanted: { readonly couponCode: string | undefined; readonly buyer: Buyer },
+  wanted: {
+    readonly couponCode: string | undefined
+    readonly buyer: { readonly email?: string | undefined; readonly purchaseFlowId?: string | undefined }
+  },
 ) => Promise<ServiceDiscounts>
 
 export interface DiscountServicesOptions {

@@ -30,6 +30,8 @@ export interface PluginSettings extends Revised {
   readonly answerRequired?: boolean
   readonly unsupportedCountries?: readonly string[]
   readonly algorithms?: readonly PluginAlgorithm[]
+  /** Absent for no. */
+  readonly requires3dSecureFallback?: boolean
 }
 
 /** The app that a service belongs to: its requests are signed for it. */

@@ -38,6 +38,9 @@ export function elementFor(
 const mark = { by: 'element' }
 export const isOfElement = ({ metadata }: Pick<Intent, 'metadata'>): boolean => metadata['by'] === mark.by
 
+/** Asks the bank of a card for 3-D Secure, also where the law or Stripe would not. */
+export const demanding3dSecure = { payment_method_options: { card: { request_three_d_secure: 'any' as const } } }
+
 /** Creates the intent that a buyer confirms on our page. A second call for one payment returns the same intent. */
 export async function openIntent(
   client: Stripe,
@@ -45,7 +48,7 @@ export async function openIntent(
   amount: number,
   configuration: string | undefined,
 ): Promise<ProviderResult> {
-  const { site, paymentId, orderId, currency, delayCapture, orderNumber, email, keep } = request
+  const { site, paymentId, orderId, currency, delayCapture, orderNumber, email, keep, requires3dSecure } = request
   const customer = keep
     ? await client.customers.create({ metadata: { site, paymentId }, ...(email && { email }) }, { idempotencyKey: `${paymentId}:customer` })
     : undefined
@@ -59,6 +62,7 @@ export async function openIntent(
       metadata: { site, paymentId, orderId, ...mark },
       ...(delayCapture && { capture_method: 'manual' }),
       ...(customer && { customer: customer.id, setup_future_usage: 'off_session' }),
+      ...(requires3dSecure && demanding3dSecure),
     },
     { idempotencyKey: `${paymentId}:intent` },
   )

@@ -14,7 +14,16 @@ import type {
 } from '../provider.ts'
 import { elementToken, withResultToken } from '../result-token.ts'
 import { NoAccount, type StripeAccounts } from './accounts.ts'
-import { type ElementAccount, elementFor, endedElement, isOfElement, isOpen, openIntent, resultOfElement } from './element.ts'
+import {
+  demanding3dSecure,
+  type ElementAccount,
+  elementFor,
+  endedElement,
+  isOfElement,
+  isOpen,
+  openIntent,
+  resultOfElement,
+} from './element.ts'
 import { declined, resultOfIntent, resultOfRefund, resultOfSession, takenBack } from './results.ts'
 import { fromStripe, toStripe } from './units.ts'
 import { movedBackEvents, paymentEvents } from './webhook-events.ts'
@@ -126,7 +135,7 @@ export function stripeProvider({
   }
 
   async function open(request: Authorization, amount: number): Promise<ProviderResult> {
-    const { site, paymentId, orderId, currency, returnUrl, delayCapture, orderNumber, email, keep } = request
+    const { site, paymentId, orderId, currency, returnUrl, delayCapture, orderNumber, email, keep, requires3dSecure } = request
     const [{ checkout }, configuration] = await Promise.all([stripe(site), configurationOf(site)])
     const name = `Order ${orderNumber}`
     const metadata = { site, paymentId, orderId }
@@ -147,6 +156,7 @@ export function stripeProvider({
     const session = await checkout.sessions.create(
       {
         ...what,
+        ...(requires3dSecure && demanding3dSecure),
         client_reference_id: paymentId,
         metadata,
         ...(keep && { customer_creation: 'always' }),
@@ -187,7 +197,7 @@ export function stripeProvider({
 
   /** The holder of a card that is kept is there: what their bank asks of them, it asks on a page of its own. */
   async function authorizeAgain(request: AuthorizationAgain): Promise<ProviderResult> {
-    const { site, paymentId, orderId, currency, kept, delayCapture, orderNumber, returnUrl } = request
+    const { site, paymentId, orderId, currency, kept, delayCapture, orderNumber, returnUrl, requires3dSecure } = request
     const amount = toStripe(request.amount, currency)
     if (amount === undefined) return declined('INVALID_AMOUNT', 'Such an amount cannot be paid there.', false)
     const [customer = '', method = ''] = kept.split('/')
@@ -205,6 +215,7 @@ export function stripeProvider({
             description: `Order ${orderNumber}`,
             metadata: { site, paymentId, orderId },
             ...(delayCapture && { capture_method: 'manual' }),
+            ...(requires3dSecure && demanding3dSecure),
             ...withCharge,
           },
           { idempotencyKey: `${paymentId}:kept` },
