@@ -172,7 +172,7 @@ describe('the catalogue of another app', () => {
     await add(buyer, 3)
     const checkoutId = await toCheckoutWith(buyer)
     const { checkout } = await buyer.checkout.getCheckout({ id: checkoutId })
-    const expected = { expectedTotal: checkout.priceSummary!.total!.amount!, expectedCurrency: 'EUR' }
+    const expected = { expectedTotal: checkout.priceSummary!.total!.amount, expectedCurrency: 'EUR' }
     const place = async () =>
       buyer.payments.placeOrder({ id: checkoutId, ...expected, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
     things.set('wheel', { price: '95.00', seats: 8 })

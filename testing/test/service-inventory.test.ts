@@ -62,7 +62,7 @@ beforeEach(async () => {
   afterwards = () => {}
   // The catalogue does not count: what is left is the other service's to say.
   const wheel: Workshop = { name: 'Wheel', price: '85.00', picture: 'https://workshops.example/wheel.jpg', seats: 100 }
-  appId = await serving('CATALOG', catalogOf(new Map([['wheel', wheel]]), 'EUR') as unknown as Answers)
+  appId = await serving('CATALOG', catalogOf(new Map([['wheel', wheel]]), 'EUR'))
   const example = inventoryOf(seats)
   const answering = (path: keyof typeof example) => (question: Asked) => {
     const one = { ...question, path }
@@ -225,7 +225,7 @@ describe('a service for inventory', () => {
     const { buyer, id } = await withSeats(3)
     const { orderId } = await place(buyer, id)
     const { payments } = (await app.orderTransactions.listTransactionsForSingleOrder({ orderId })).orderTransactions
-    const lineItemId = (await app.orders.getOrder({ id: orderId })).order.lineItems[0]!.id!
+    const lineItemId = (await app.orders.getOrder({ id: orderId })).order.lineItems[0]!.id
     await admin.orderBilling.refundPayments({
       orderId,
       paymentRefunds: [{ paymentId: payments[0]!.id!, amount: { amount: '170.00' } }],
@@ -238,7 +238,7 @@ describe('a service for inventory', () => {
 
   test('and a gift card of another service are asked for one order, the units first', async () => {
     const cards = new Map([['HARBOUR-2026', 50_000]])
-    await serving('GIFT_CARDS', giftCardsOf(cards, 'EUR') as unknown as Answers)
+    await serving('GIFT_CARDS', giftCardsOf(cards, 'EUR'))
     const { buyer, id } = await withSeats(2)
     await buyer.checkout.updateCheckout({ checkout: { id }, giftCardCode: 'HARBOUR-2026' })
     seats.set('wheel', 1)
@@ -262,10 +262,7 @@ describe('a service for inventory', () => {
         throw new Refuses(428, 'DECREMENT_NOT_POSSIBLE')
       },
     } as unknown as Answers
-    appId = await serving(
-      'CATALOG',
-      catalogOf(new Map([['kiln', { name: 'Kiln', price: '5.00', picture: '', seats: 9 }]]), 'EUR') as unknown as Answers,
-    )
+    appId = await serving('CATALOG', catalogOf(new Map([['kiln', { name: 'Kiln', price: '5.00', picture: '', seats: 9 }]]), 'EUR'))
     await serving('INVENTORY', answers)
     await service.buyer.checkout.addToCheckout({
       id: service.id,
@@ -300,6 +297,20 @@ describe('silence', () => {
     assert.deepEqual([seats.get('wheel'), await statesOf(orderId)], [6, ['USED']])
     const [first, second] = asked
     assert.equal(first!.metadata.requestId, second!.metadata.requestId)
+  })
+
+  test('stays unknown while the service is not asked at all: what it took before is not forgotten', async () => {
+    const { buyer, id } = await withSeats(2)
+    loses('/v1/decrement')
+    assert.equal(await codeOf(place(buyer, id)), 'CALCULATION_ERROR')
+    await admin.servicePlugins.updateServicePlugin({ servicePlugin: { id: plugin, active: false } })
+    shop.clock.advance(90_000)
+    await settle()
+    const [first] = asked
+    assert.deepEqual([await statesOf(first!.request.orderId), asked.length], [['UNKNOWN'], 1])
+    await admin.servicePlugins.updateServicePlugin({ servicePlugin: { id: plugin, active: true } })
+    assert.equal((await place(buyer, id)).orderId, first!.request.orderId)
+    assert.equal(seats.get('wheel'), 6)
   })
 
   test('is found out about where nobody tries again, and what was taken goes back, however often that is not heard', async () => {

@@ -32,6 +32,12 @@ export interface TakeFirstDeps extends ElsewhereDeps {
 const patienceMs = 10_000
 const pollMs = 50
 
+/** What is asked, and whether it was before. */
+interface Begun {
+  readonly change: StoredChange
+  readonly again: boolean
+}
+
 /** What one service is to take for an order, and which lines that is for. */
 interface Asking {
   readonly service: InventoryService
@@ -60,20 +66,22 @@ export function takeFirst({ database, clock, services, readSettings, report, cal
   }
 
   /** Asks anew what was asked for this before and not answered, under the same id, so that it is not taken twice. */
-  async function begin(site: string, { service, checkoutId, orderId, items }: Asking): Promise<StoredChange | undefined> {
+  async function begin(site: string, { service, checkoutId, orderId, items }: Asking): Promise<Begun | undefined> {
     const unanswered = (await changesOfOrder(database, site, orderId)).find(
       (one) => one.state === 'UNKNOWN' && one.pluginId === service.id && sameItems(one.items, items),
     )
     const again = unanswered && (await stepChange(now(site), unanswered.id, { from: ['UNKNOWN'], to: 'ASKED' }))
-    if (again) return again
+    if (again) return { change: again, again: true }
     const change = { pluginId: service.id, checkoutId, orderId, kind: 'DECREMENT', reason: 'ORDER_PLACED', items, state: 'ASKED' } as const
-    return addChange(now(site), change)
+    const added = await addChange(now(site), change)
+    return added && { change: added, again: false }
   }
 
   async function take(site: string, asking: Asking): Promise<void> {
     const { service, checkoutId, lineItemIds, of } = asking
-    const change = await begin(site, asking)
-    if (!change) return otherIsDone(site, checkoutId, service)
+    const begun = await begin(site, asking)
+    if (!begun) return otherIsDone(site, checkoutId, service)
+    const { change, again } = begun
     const told = await calls.decrement(site, change, true)
     const step = (to: StoredChange['state']) => stepChange(now(site), change.id, { from: ['ASKED'], to })
     if (told === 'DONE') await step('TAKEN')
@@ -82,7 +90,7 @@ export function takeFirst({ database, clock, services, readSettings, report, cal
       throw new Refused(refuse(lineItemIds.length === of ? 'FULL_OUT_OF_STOCK' : 'PARTIAL_OUT_OF_STOCK', { lineItemIds: [...lineItemIds] }))
     } else if (!service.answerRequired) await step('UNANSWERED')
     else {
-      await step(surelyNotAsked(told.silent) ? 'REFUSED' : 'UNKNOWN')
+      await step(surelyNotAsked(told.silent) && !again ? 'REFUSED' : 'UNKNOWN')
       throw new Refused(refuse('CALCULATION_ERROR', { reason: told.because }))
     }
   }
@@ -102,7 +110,7 @@ export function takeFirst({ database, clock, services, readSettings, report, cal
     const active = services(await readSettings(db, site)).filter((service) => service.active)
     const serviceOf = (appId: string) => active.find((service) => service.appId === appId.toLowerCase())
     const counted = lines.flatMap(({ id, quantity, reference, item }) =>
-      reference && serviceOf(reference.appId) ? [{ id, reference, quantity, ...(item?.plan && { subscription: true }) }] : [],
+      reference && serviceOf(reference.appId) ? [{ id, units: { reference, quantity, ...(item?.plan && { subscription: true }) } }] : [],
     )
     if (counted.length === 0) return undefined
     const known = await lockChangesOfCheckout(db, site, checkoutId)
@@ -110,13 +118,13 @@ export function takeFirst({ database, clock, services, readSettings, report, cal
     const isFree = last !== undefined && !known.some(({ orderId, usedAt }) => orderId === last && usedAt !== null)
     const orderId = before ?? (isFree ? last : newId())
     const { missing } = difference(
-      counted.map(({ id: _, ...units }) => units),
+      counted.map(({ units }) => units),
       known.filter((one) => one.orderId === orderId),
     )
     if (missing.length > 0) {
       const asked = active.flatMap((service): Asking[] => {
         const items = missing.filter(({ reference }) => serviceOf(reference.appId) === service)
-        const lineItemIds = counted.flatMap(({ id, reference }) => (serviceOf(reference.appId) === service ? [id] : []))
+        const lineItemIds = counted.flatMap(({ id, units }) => (serviceOf(units.reference.appId) === service ? [id] : []))
         return items.length > 0 ? [{ service, checkoutId, orderId, items, lineItemIds, of: lines.length }] : []
       })
       throw new AskFirst(
