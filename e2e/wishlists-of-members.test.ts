@@ -127,7 +127,7 @@ suite('wish lists of members', () => {
       await page.getByText('when it costs less than').waitFor()
       await audit('what a member waits for')
       await page.getByRole('button', { name: 'Stop watching the price of Slow Bowl' }).click()
-      await page.getByText('You wait for nothing.').waitFor()
+      await page.getByText('You are not waiting for anything.').waitFor()
       await arrive(page, lists)
       await nav.getByRole('link', { name: 'For the new kitchen' }).click()
       await page.getByText('Rename').click()

@@ -120,7 +120,7 @@ suite('wish lists', () => {
       const rows = await table.getByRole('row').filter({ visible: true }).count()
       await page.getByLabel('Only what differs').check()
       assert.ok((await table.getByRole('row').filter({ visible: true }).count()) < rows)
-      await page.getByRole('link', { name: 'Take away Bottle Vase' }).click()
+      await page.getByRole('link', { name: 'Remove Bottle Vase' }).click()
       await page.getByRole('heading', { level: 1, name: 'Two objects, side by side' }).waitFor()
     })
 })
