@@ -41,7 +41,7 @@ export default function AccountAlertsPage({ loaderData: { alerts }, actionData }
       )}
       {alerts.length === 0 ? (
         <Empty
-          lead="You are not waiting for anything."
+          lead="No alerts yet."
           way={
             <Link className="button" to={to.all}>
               Look around

@@ -54,7 +54,7 @@ export default function AccountReviewsPage({ loaderData: { reviews }, actionData
       )}
       {reviews.length === 0 ? (
         <Empty
-          lead="You have not reviewed anything yet."
+          lead="No reviews yet."
           way={
             <Link className="button" to={ways.orders}>
               See your orders
