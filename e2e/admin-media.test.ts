@@ -189,8 +189,8 @@ suite('the media library', () => {
   test('a film gets captions from a file, under the name of their language, and loses them again', async () => {
     await using visit = await admin.enter({ width: 1440 }, '/media?kind=VIDEO')
     const { page, audit } = visit
-    await tile(page, 'video-teapot.mp4').click()
-    const details = page.getByRole('complementary', { name: 'video-teapot.mp4' })
+    await tile(page, 'teapot.mp4').click()
+    const details = page.getByRole('complementary', { name: 'teapot.mp4' })
     await details.getByRole('button', { name: 'Add captions' }).waitFor()
     const choose = (name: string, text: string) =>
       details.getByLabel('Captions to add').setInputFiles({ name, mimeType: 'text/vtt', buffer: Buffer.from(text) })

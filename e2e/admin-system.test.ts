@@ -81,7 +81,7 @@ suite('the system', () => {
       await using visit = await admin.enter({ width: 1440 }, '/system/jobs')
       const { page, audit } = visit
       await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Imports' }).click()
-      await page.getByRole('row').filter({ hasText: 'autumn-60.csv' }).getByText('12, 3 of them not').waitFor()
+      await page.getByRole('row').filter({ hasText: 'autumn-60.csv' }).getByText('12 products, 3 failed').waitFor()
       assert.equal(await page.getByText('autumn-5.csv', { exact: true }).count(), 0)
       await audit('jobs: imports')
       await page.getByRole('link', { name: 'Older' }).click()

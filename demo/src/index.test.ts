@@ -110,7 +110,7 @@ test('every model has the thumbnail that the shop would draw', async () => {
     where media.kind = 'MODEL3D' and made.name = media.details ->> 'thumbnailName'`)
   assert.equal(drawn.length, 8)
   const originals = localOriginals(join(dataDir, 'media'))
-  const one = drawn.find(({ name }) => name === 'models-teapot.glb')!
+  const one = drawn.find(({ name }) => name === 'teapot.glb')!
   const small = (bytes: Buffer) => sharp(bytes).resize(64, 64).raw().toBuffer()
   const stored = await small((await originals.read(demoSite, one.digest))!)
   const anew = await small(await thumbnailOf(await readFile(new URL('models/teapot.glb', shopFolder))))

@@ -41,7 +41,8 @@ export async function addFiles(
       const bytes = await readFile(new URL(path, shopFolder))
       const extension = path.slice(path.lastIndexOf('.'))
       const id = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}~mv2${extension}`
-      const file = await addOriginal(one, originals, bytes, { site, fileName: path.replaceAll('/', '-'), id, now, ...(focal && { focal }) })
+      const fileName = path.slice(path.indexOf('/') + 1).replaceAll('/', '-')
+      const file = await addOriginal(one, originals, bytes, { site, fileName, id, now, ...(focal && { focal }) })
       if (file instanceof Unfit) throw new Error(`${path} cannot be taken in: ${file.message}`)
       files.set(path, file)
     }

@@ -1,11 +1,11 @@
 import type { Ok } from '@vitrine/contract'
 import { RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
-import { shortTime } from '../orders/text.ts'
+import { logTime } from '../orders/text.ts'
 import { Beside, focused } from '../parts/beside.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { useShop } from '../shop.ts'
-import { answerText, eventName, readable, tookText } from './webhook-text.ts'
+import { answerText, eventName, isFailed, readable, tookText } from './webhook-text.ts'
 
 export type Detail = Ok<'GET /vitrine/v1/webhooks/{id}/deliveries/{deliveryId}'>
 
@@ -25,7 +25,7 @@ export function DeliveryPanel({ detail: { delivery, request }, may, busy, onRede
   const [part, setPart] = useState<(typeof parts)[number]>('Sent')
   const last = delivery.attempts.at(-1)
   const text = {
-    Sent: request ? readable(request.body) : 'What it told of was erased.',
+    Sent: request ? readable(request.body) : 'The data of this event was erased.',
     Answered: last ? (last.answer ?? answerText(last)) : 'Nothing yet.',
     Headers: Object.entries(request?.headers ?? {})
       .map(([name, value]) => `${name}: ${value}`)
@@ -51,25 +51,25 @@ export function DeliveryPanel({ detail: { delivery, request }, may, busy, onRede
           {delivery.attempts.map(({ date, tookMs, ...attempt }, at) => (
             <li key={`${date} ${at}`}>
               <span className="faint">{at + 1}</span>
-              <time dateTime={date}>{shortTime(date, timeZone)}</time>
-              <span>{answerText(attempt)}</span>
+              <time dateTime={date}>{logTime(date, timeZone)}</time>
+              <span {...(isFailed(attempt) && { className: 'down' })}>{answerText(attempt)}</span>
               <span className="faint">{tookText(tookMs)}</span>
             </li>
           ))}
           {delivery.dueDate && (
             <li className="next">
               <span className="faint">{delivery.attempts.length + 1}</span>
-              <time dateTime={delivery.dueDate}>{shortTime(delivery.dueDate, timeZone)}</time>
-              <span>next, by itself</span>
+              <time dateTime={delivery.dueDate}>{logTime(delivery.dueDate, timeZone)}</time>
+              <span>next attempt</span>
               <span />
             </li>
           )}
         </ol>
-        <div className="acts" role="group" aria-label="What">
+        <div className="seg" role="group" aria-label="What">
           {parts.map((name) => (
-            <Button key={name} small aria-pressed={name === part} onClick={() => setPart(name)}>
+            <button key={name} type="button" aria-pressed={name === part} onClick={() => setPart(name)}>
               {name}
-            </Button>
+            </button>
           ))}
         </div>
         <pre className="code">

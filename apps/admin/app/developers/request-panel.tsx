@@ -2,14 +2,15 @@ import type { LoggedRequestDetail } from '@vitrine/contract'
 import { RotateCcw, Terminal, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { shortTime } from '../orders/text.ts'
+import { logTime } from '../orders/text.ts'
 import { Beside, focused } from '../parts/beside.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { copied } from '../parts/copied.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { Glyph } from '../parts/glyph.tsx'
 import { useSay } from '../parts/toasts.tsx'
 import { useShop } from '../shop.ts'
-import { bodyNote, callerText, curlOf, hindranceText, requestName } from './request-text.ts'
+import { bodyNote, callerText, curlOf, hindranceText, requestName, statusSign } from './request-text.ts'
 import { readable, tookText } from './webhook-text.ts'
 
 interface RequestPanelProps {
@@ -32,6 +33,7 @@ export function RequestPanel({ of, may, busy, addressOf, onReplay, onClose }: Re
   const [asks, setAsks] = useState(false)
   const body = part === 'Answer' ? of.answer : of.request
   const note = bodyNote(body.state)
+  const { tone, sign } = statusSign(of.status)
   const copy = async () =>
     say({ text: (await copied(curlOf(location.origin, of))) ? 'The command is copied.' : 'Your browser does not let the page copy.' })
   return (
@@ -50,8 +52,12 @@ export function RequestPanel({ of, may, busy, addressOf, onReplay, onClose }: Re
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="peek-b" tabIndex={0} role="group" aria-label="Request and answer">
         <p>
-          {of.status}
-          {of.refusalCode && ` ${of.refusalCode}`}, {tookText(of.milliseconds)}, {shortTime(of.date, timeZone)}
+          <span className="st" data-tone={tone}>
+            <Glyph of={sign} />
+            {of.status}
+            {of.refusalCode && ` ${of.refusalCode}`}
+          </span>{' '}
+          {tookText(of.milliseconds)}, {logTime(of.date, timeZone)}
         </p>
         <p className="soft">
           {callerText(of.caller)}
@@ -70,11 +76,11 @@ export function RequestPanel({ of, may, busy, addressOf, onReplay, onClose }: Re
             )}
           </p>
         )}
-        <div className="acts" role="group" aria-label="What">
+        <div className="seg" role="group" aria-label="What">
           {parts.map((name) => (
-            <Button key={name} small aria-pressed={name === part} onClick={() => setPart(name)}>
+            <button key={name} type="button" aria-pressed={name === part} onClick={() => setPart(name)}>
               {name}
-            </Button>
+            </button>
           ))}
         </div>
         {note && <p className="soft">{note}</p>}

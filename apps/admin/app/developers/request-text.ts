@@ -5,7 +5,7 @@ export const statusSign = (status: number) =>
   status < 400
     ? ({ tone: 'done', sign: 'c-full' } as const)
     : status < 500
-      ? ({ tone: 'wait', sign: 'c-ring' } as const)
+      ? ({ tone: 'warn', sign: 't-warn' } as const)
       : ({ tone: 'bad', sign: 'c-x' } as const)
 
 const kinds: Readonly<Record<RequestCaller['kind'], string>> = {

@@ -1,6 +1,6 @@
 import type { LoggedRequest } from '@vitrine/contract'
 import { Link } from 'react-router'
-import { shortTime } from '../orders/text.ts'
+import { logTime } from '../orders/text.ts'
 import { Glyph } from '../parts/glyph.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { useShop } from '../shop.ts'
@@ -19,12 +19,12 @@ export function RequestsTable({ requests, open, addressOf }: RequestsTableProps)
   return (
     <Table
       caption="Requests, newest first"
-      className="one ends"
+      className="one ends requests"
       head={
         <>
           <Head>Request</Head>
           <Head>Answer</Head>
-          <Head className="half">Caller</Head>
+          <Head>Caller</Head>
           <Head>When</Head>
           <Head className="num">Took</Head>
         </>
@@ -34,12 +34,12 @@ export function RequestsTable({ requests, open, addressOf }: RequestsTableProps)
         const { tone, sign } = statusSign(request.status)
         return (
           <Tr key={request.id} {...(request.id === open && { 'data-on': '' })}>
-            <RowHead>
+            <RowHead className="clip" title={requestName(request)}>
               <Link className="lead mono" to={addressOf(request.id)} preventScrollReset>
                 {requestName(request)}
               </Link>
             </RowHead>
-            <Td of="Answer">
+            <Td of="Answer" className="clip">
               <span className="st" data-tone={tone}>
                 <Glyph of={sign} />
                 {request.status}
@@ -50,8 +50,8 @@ export function RequestsTable({ requests, open, addressOf }: RequestsTableProps)
               {callerText(request.caller)}
               {request.replayOf && ', replay'}
             </Td>
-            <Td of="When" className="soft">
-              {shortTime(request.date, timeZone)}
+            <Td of="When" className="soft mono">
+              <time dateTime={request.date}>{logTime(request.date, timeZone)}</time>
             </Td>
             <Td of="Took" className="num soft">
               {tookText(request.milliseconds)}

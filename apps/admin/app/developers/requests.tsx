@@ -64,7 +64,7 @@ export async function loader({ request: { url, signal } }: { request: Request })
 }
 
 const refusals = {
-  LOGGED_REQUEST_NOT_FOUND: 'This request is forgotten meanwhile.',
+  LOGGED_REQUEST_NOT_FOUND: 'This request is no longer in the log.',
   REQUEST_NOT_REPLAYABLE: 'This request cannot be replayed.',
   SERVICE_UNAVAILABLE: 'It was sent, and is not in the log yet. Look there before you replay it again.',
 }
@@ -103,14 +103,11 @@ export function Requests() {
   }
   return (
     <>
-      <PageHead
-        title="Requests"
-        main={
-          <Button kind={follows ? 'primary' : ''} icon={Radio} aria-pressed={follows} onClick={() => ask({ live: follows ? '' : '1' })}>
-            Follow live
-          </Button>
-        }
-      />
+      <PageHead title="Requests">
+        <Button kind={follows ? 'primary' : ''} icon={Radio} aria-pressed={follows} onClick={() => ask({ live: follows ? '' : '1' })}>
+          Follow live
+        </Button>
+      </PageHead>
       <DeveloperTabs />
       <p className="pad">
         <Toggle
@@ -126,9 +123,9 @@ export function Requests() {
       {requests.length === 0 ? (
         <p className="soft pad">
           {isFiltered
-            ? 'No request in the log is like that.'
+            ? 'No request in the log matches these filters.'
             : settings.enabled
-              ? 'No program has called the API yet. A request is here a second after its answer.'
+              ? 'No program has called the API yet. A request is listed here a second after its answer.'
               : 'Nothing is recorded. Turn it on to see what programs ask, and why they are refused.'}
         </p>
       ) : (

@@ -1,4 +1,8 @@
-import type { WebhookAttempt, WebhookState } from '@vitrine/contract'
+import type { Webhook, WebhookAttempt, WebhookState } from '@vitrine/contract'
+
+/** How a webhook does: one whose latest attempt failed is failing, although it does not rest yet. */
+export const stateOf = ({ state, failingSince }: Pick<Webhook, 'state' | 'failingSince'>): WebhookState =>
+  state === 'ACTIVE' && failingSince !== undefined ? 'FAILING' : state
 
 export const stateText: Readonly<Record<WebhookState, string>> = {
   ACTIVE: 'All fine',
@@ -27,6 +31,25 @@ export function eventName(type: string, entity = ''): string {
   return (last.startsWith(`${of}_`) && of !== '' ? `${of} ${last.slice(of.length + 1)}` : last).replaceAll('_', ' ')
 }
 
+/**
+ * Which events a webhook receives: `All events`, or their groups with how many of each.
+ *
+ * @example
+ * eventsText(['wix.ecom.v1.order_approved'], types) // 'order approved'
+ */
+export function eventsText(events: readonly string[], types: readonly { readonly type: string; readonly entity: string }[]): string {
+  if (events.length > 1 && types.every(({ type }) => events.includes(type))) return 'All events'
+  const entityOf = new Map(types.map(({ type, entity }) => [type, entity]))
+  const groups = [...Map.groupBy(events, (type) => entityOf.get(type) ?? '')]
+  return groups
+    .map(([entity, [first = '', ...more]]) =>
+      entity === '' || more.length === 0
+        ? [first, ...more].map((type) => eventName(type, entity)).join(', ')
+        : `${groupName(entity).toLowerCase()} (${more.length + 1})`,
+    )
+    .join(', ')
+}
+
 /** What a group of events is called: `Order`, `Back in stock notification request`. */
 export function groupName(entity: string): string {
   const words = entity.slice(entity.lastIndexOf('.') + 1).replaceAll('_', ' ')
@@ -43,6 +66,9 @@ const withoutAnswer: Readonly<Record<string, string>> = {
 
 export const answerText = ({ status, code = '' }: Pick<WebhookAttempt, 'status' | 'code'>): string =>
   status === undefined ? (withoutAnswer[code] ?? code) : String(status)
+
+/** Whether an attempt was not answered with 2xx. */
+export const isFailed = ({ status = 0 }: Pick<WebhookAttempt, 'status'>): boolean => status < 200 || status > 299
 
 export const tookText = (milliseconds: number): string => `${milliseconds.toLocaleString('en-GB')} ms`
 

@@ -3,7 +3,7 @@ import { Copy, History, KeyRound, Pause, Pencil, Play, Plus, Send, Trash2 } from
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
-import { shortTime } from '../orders/text.ts'
+import { logTime } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -22,7 +22,7 @@ import { DeliveryPanel, type Detail } from './delivery-panel.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { DeveloperTabs } from './tabs.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
-import { answerText, eventName, stateSign, stateText, tookText } from './webhook-text.ts'
+import { answerText, eventName, eventsText, stateOf, stateSign, stateText, tookText } from './webhook-text.ts'
 
 interface Loaded {
   readonly webhooks: readonly Webhook[]
@@ -36,7 +36,7 @@ interface Loaded {
 }
 
 const states = ['WAITING', 'DELIVERED', 'FAILED'] as const
-const stateNames = { WAITING: 'waiting', DELIVERED: 'delivered', FAILED: 'given up' } as const
+const stateNames = { WAITING: 'waiting', DELIVERED: 'delivered', FAILED: 'failed' } as const
 
 export async function loader({ request: { url, signal } }: { request: Request }): Promise<Loaded> {
   const asked = new URL(url).searchParams
@@ -62,8 +62,8 @@ type Open = { readonly what: 'new' } | { readonly what: 'edit' | 'delete' | 'rot
 
 const refusals = {
   WEBHOOK_NOT_FOUND: 'Somebody deleted this webhook meanwhile.',
-  WEBHOOK_DELIVERY_NOT_FOUND: 'This delivery is forgotten meanwhile.',
-  SCOPE_NOT_YOURS: 'Your role may not see what it is told of.',
+  WEBHOOK_DELIVERY_NOT_FOUND: 'This delivery is no longer in the log.',
+  SCOPE_NOT_YOURS: 'Your role may not see the events that it receives.',
 }
 
 /** Addresses that are told of events, what they were told and what they answered. */
@@ -90,7 +90,9 @@ export function Webhooks() {
   const setActive = (webhook: Webhook, active: boolean) =>
     act(async () => {
       await client.webhooks.updateWebhook({ webhook: { id: webhook.id, active } })
-      return active ? `${webhook.name} is sent what waited for it.` : `${webhook.name} is paused. What happens now waits for it.`
+      return active
+        ? `${webhook.name} is resumed, and sent the events that waited.`
+        : `${webhook.name} is paused. New events wait until you resume it.`
     })
   return (
     <>
@@ -107,7 +109,7 @@ export function Webhooks() {
       <DeveloperTabs />
       {told && <ToldOnce {...told} onSaved={() => setTold(undefined)} />}
       {webhooks.length === 0 ? (
-        <p className="soft pad">No address is told of what happens in the shop.</p>
+        <p className="soft pad">No webhooks yet. A webhook sends events of the shop, such as new orders, to an address of yours.</p>
       ) : (
         <Table
           caption="Webhooks"
@@ -123,7 +125,8 @@ export function Webhooks() {
           }
         >
           {webhooks.map((webhook) => {
-            const { tone, sign } = stateSign[webhook.state]
+            const state = stateOf(webhook)
+            const { tone, sign } = stateSign[state]
             const [delivered, failed] = webhook.lastDay.reduce(([good, bad], hour) => [good + hour.delivered, bad + hour.failed], [0, 0])
             const isResting = webhook.state === 'PAUSED' || webhook.state === 'STOPPED'
             return (
@@ -137,16 +140,16 @@ export function Webhooks() {
                   </span>
                 </RowHead>
                 <Td of="Events" className="soft clip" title={webhook.events.join('\n')}>
-                  {webhook.events.map((type) => eventName(type)).join(', ')}
+                  {eventsText(webhook.events, eventTypes)}
                 </Td>
-                <Td of="24 hours" className="soft">
+                <Td of="24 hours" className="soft fit">
                   <Spark of={webhook.lastDay.map((hour) => hour.delivered)} /> {delivered.toLocaleString('en-GB')}
-                  {failed > 0 && `, ${failed.toLocaleString('en-GB')} given up`}
+                  {failed > 0 && `, ${failed.toLocaleString('en-GB')} failed`}
                 </Td>
-                <Td of="State">
+                <Td of="State" className="fit">
                   <span className="st" {...(tone && { 'data-tone': tone })}>
                     <Glyph of={sign} />
-                    {stateText[webhook.state]}
+                    {stateText[state]}
                     {webhook.waiting > 0 && `, ${webhook.waiting.toLocaleString('en-GB')} waiting`}
                   </span>
                 </Td>
@@ -234,16 +237,18 @@ export function Webhooks() {
             </SelectField>
           </div>
           {deliveries.length === 0 ? (
-            <p className="soft pad">Nothing of that kind was sent to it.</p>
+            <p className="soft pad">
+              {asked.has('search') || asked.has('state') ? 'No delivery matches these filters.' : 'No event has been sent to it yet.'}
+            </p>
           ) : (
             <Table
               caption="Deliveries, newest first"
-              className="in one"
+              className="in one deliveries"
               head={
                 <>
                   <Head>Event</Head>
                   <Head>When</Head>
-                  <Head className="half">About</Head>
+                  <Head>About</Head>
                   <Head>Answer</Head>
                   <Head className="num">Took</Head>
                   <Head className="num">Tries</Head>
@@ -259,8 +264,8 @@ export function Webhooks() {
                         {eventName(delivery.eventType)}
                       </button>
                     </RowHead>
-                    <Td of="When" className="soft">
-                      {shortTime(delivery.createdDate, timeZone)}
+                    <Td of="When" className="soft mono">
+                      <time dateTime={delivery.createdDate}>{logTime(delivery.createdDate, timeZone)}</time>
                     </Td>
                     <Td of="About" className="mono soft clip">
                       {delivery.entityId}
@@ -315,7 +320,8 @@ export function Webhooks() {
           apps={apps}
           onSaved={(webhook, secret) => {
             close()
-            if (secret) setTold({ what: `${webhook.name} is made.`, more: 'Its receiver checks with this secret what it is sent.', secret })
+            if (secret)
+              setTold({ what: `${webhook.name} is created.`, more: 'With this secret its receiver verifies what it is sent.', secret })
             say({ text: `${webhook.name} is saved.` })
             void revalidate()
           }}
@@ -347,7 +353,7 @@ export function Webhooks() {
       {open?.what === 'delete' && (
         <Dialog
           title={`Delete ${open.webhook.name}?`}
-          about="What waits for it is not sent any more, and its log is forgotten."
+          about="Waiting events are not sent any more, and its log is deleted."
           does="Delete"
           kind="danger"
           busy={busy}

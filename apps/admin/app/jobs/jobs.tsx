@@ -12,7 +12,7 @@ import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { useShop } from '../shop.ts'
-import { countsText, dueText, progressOf, shareOf, stateText, titleOf } from './text.ts'
+import { byTime, countsText, dueText, progressOf, scheduleName, shareOf, stateText, titleOf } from './text.ts'
 
 interface Loaded {
   readonly jobs: readonly Job[]
@@ -71,9 +71,9 @@ const signs = {
 const againMs = 4000
 
 const refusals = {
-  JOB_NOT_FOUND: 'This job is done and forgotten meanwhile.',
-  JOB_NOT_RETRIED: 'It runs again already.',
-  JOB_NOT_CANCELED: 'It is over already.',
+  JOB_NOT_FOUND: 'This job is done and no longer listed.',
+  JOB_NOT_RETRIED: 'It is already running again.',
+  JOB_NOT_CANCELED: 'It has already ended.',
 }
 
 /** What the shop does in the background: what waits, what runs, and what came to nothing and why. */
@@ -126,7 +126,7 @@ export function Jobs() {
         </nav>
       </div>
       {jobs.length === 0 ? (
-        <p className="soft pad">{isFurther ? 'There are no older ones any more.' : emptyText(current)}</p>
+        <p className="soft pad">{isFurther ? 'There are no older jobs.' : emptyText(current)}</p>
       ) : (
         <Table
           caption="Jobs, newest first"
@@ -214,10 +214,14 @@ export function Jobs() {
             <p>for all shops of this server</p>
           </header>
           <ul className="rules">
-            {[...Map.groupBy(schedules, ({ every }) => dueText(every))].map(([due, those]) => (
+            {[...Map.groupBy(schedules.toSorted(byTime), ({ every }) => dueText(every))].map(([due, those]) => (
               <li key={due}>
                 <span>{due}</span>
-                <span>{those.map(({ name }) => name.replaceAll('-', ' ')).join(', ')}</span>
+                <ul className="schedules">
+                  {those.map(({ name }) => (
+                    <li key={name}>{scheduleName(name)}</li>
+                  ))}
+                </ul>
               </li>
             ))}
           </ul>
@@ -226,10 +230,10 @@ export function Jobs() {
       {canceling && (
         <Dialog
           title="Cancel this job?"
-          about={`${canceling.subject ?? titleOf(canceling)} stays in the library as it came, without what would have been made of it. You can retry it later.`}
+          about={`${canceling.subject ?? titleOf(canceling)} stays in the library as it was uploaded, unprocessed. You can retry it later.`}
           does="Cancel the job"
           kind="danger"
-          cancel="Keep it"
+          cancel="Back"
           busy={busy}
           onDo={() =>
             void act(async () => {
@@ -248,7 +252,7 @@ const emptyText = ({ state, kind }: View): string =>
   kind === 'IMPORT'
     ? 'No products were imported within the last weeks.'
     : state === undefined
-      ? 'Nothing waits, runs or has failed.'
+      ? 'No job is running, waiting or has failed. Imports and files that were processed are listed here, too.'
       : `No job is ${stateText[state].toLowerCase()}.`
 
 /** What an import did, and what can be done about it, is on its own page. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countsText, dueText, progressOf, shareOf, titleOf } from './text.ts'
+import { byTime, countsText, dueText, progressOf, shareOf, titleOf } from './text.ts'
 
 test('a job is called by what it does', () => {
   assert.equal(titleOf({ kind: 'EVENT', name: 'mail-order-confirmation' }), 'Email: order confirmation')
@@ -17,17 +17,18 @@ test('a job is called by what it does', () => {
   assert.equal(titleOf({ kind: 'BULK', name: 'products', undo: true }), 'Undo of a change of many products')
 })
 
-test('it says why it came to nothing, or how often it was tried', () => {
+test('it says why it came to nothing, or how often it was attempted', () => {
   assert.match(progressOf({ state: 'FAILED', attempts: 4, failure: 'DIED', message: 'exit 137' }), /more memory/)
   assert.equal(progressOf({ state: 'FAILED', attempts: 13, message: 'the mail server said no' }), 'the mail server said no')
-  assert.equal(progressOf({ state: 'WAITING', attempts: 0 }), 'Not tried yet')
-  assert.equal(progressOf({ state: 'RUNNING', attempts: 2 }), '2 tries')
-  assert.equal(progressOf({ state: 'DONE', attempts: 1 }), 'At the first try')
+  assert.equal(progressOf({ state: 'WAITING', attempts: 0 }), 'Not started yet')
+  assert.equal(progressOf({ state: 'RUNNING', attempts: 2 }), '2 attempts')
+  assert.equal(progressOf({ state: 'DONE', attempts: 1 }), 'At the first attempt')
 })
 
 test('an import or a change says how far it is, and how many were refused', () => {
   assert.equal(progressOf({ state: 'RUNNING', attempts: 1, done: 1284, total: 2000 }), '1,284 of 2,000')
-  assert.equal(progressOf({ state: 'DONE', attempts: 1, done: 12, total: 12, failed: 3 }), '12, 3 of them not')
+  assert.equal(progressOf({ state: 'DONE', attempts: 1, done: 12, total: 12, failed: 3, kind: 'IMPORT' }), '12 products, 3 failed')
+  assert.equal(progressOf({ state: 'RUNNING', attempts: 1, done: 2, total: 9, kind: 'BULK', name: 'reviews' }), '2 of 9 reviews')
   assert.equal(progressOf({ state: 'RUNNING', attempts: 1, done: 4 }), '4')
   assert.equal(progressOf({ state: 'FAILED', attempts: 1, done: 0, message: 'It has no head.' }), 'It has no head.')
   assert.deepEqual(
@@ -43,6 +44,16 @@ test('times are said in words where there are some', () => {
     '03:17 UTC',
     '0 7 * * 1',
   ])
+})
+
+test('what is due most often comes first, then by the time of the day', () => {
+  assert.deepEqual(
+    ['17 3 * * *', '41 * * * *', '* * * * *', '23 * * * *']
+      .map((every) => ({ every }))
+      .sort(byTime)
+      .map(({ every }) => every),
+    ['* * * * *', '23 * * * *', '41 * * * *', '17 3 * * *'],
+  )
 })
 
 test('counts leave out what there is none of', () => {

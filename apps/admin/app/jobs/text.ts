@@ -1,4 +1,4 @@
-import type { Job } from '@vitrine/contract'
+import type { Job, JobSchedule } from '@vitrine/contract'
 import { many } from '../orders/text.ts'
 
 export const stateText: Readonly<Record<Job['state'], string>> = {
@@ -40,26 +40,46 @@ const failures: Readonly<Record<string, string>> = {
   NOT_TAKEN: 'It failed. The log of the server has the reason.',
 }
 
-type Progress = Pick<Job, 'failure' | 'message' | 'attempts' | 'state' | 'done' | 'total' | 'failed'>
+type Progress = Pick<Job, 'failure' | 'message' | 'attempts' | 'state' | 'done' | 'total' | 'failed'> & Partial<Pick<Job, 'kind' | 'name'>>
 
-/** Why a job came to nothing, how far it is, or how often it was tried. */
-export function progressOf({ failure, message, attempts, state, done, total, failed }: Progress): string {
-  if (done !== undefined && message === undefined) return countedText(done, state === 'DONE' ? undefined : total, failed)
+/** Why a job came to nothing, how far it is, or how often it was attempted. */
+export function progressOf({ failure, message, attempts, state, done, total, failed, kind, name }: Progress): string {
+  if (done !== undefined && message === undefined)
+    return countedText(
+      done,
+      state === 'DONE' ? undefined : total,
+      failed,
+      kind === 'IMPORT' ? 'products' : kind === 'BULK' ? name : undefined,
+    )
   const why = (failure !== undefined ? failures[failure] : undefined) ?? message
   if (why !== undefined) return why
-  if (attempts === 0) return 'Not tried yet'
-  return state === 'DONE' && attempts === 1 ? 'At the first try' : many(attempts, 'try', 'tries')
+  if (attempts === 0) return 'Not started yet'
+  return state === 'DONE' && attempts === 1 ? 'At the first attempt' : many(attempts, 'attempt')
 }
 
-/** `1,284 of 2,000`, `12, 3 of them not` */
-function countedText(done: number, total: number | undefined, failed: number | undefined): string {
+/** `1,284 of 2,000 products`, `12 products, 3 failed` */
+function countedText(done: number, total: number | undefined, failed: number | undefined, things: string | undefined): string {
   const of = total === undefined || total < done ? '' : ` of ${total.toLocaleString('en-GB')}`
-  return `${done.toLocaleString('en-GB')}${of}${failed ? `, ${failed.toLocaleString('en-GB')} of them not` : ''}`
+  return `${done.toLocaleString('en-GB')}${of}${things ? ` ${things}` : ''}${failed ? `, ${failed.toLocaleString('en-GB')} failed` : ''}`
 }
 
 /** From 0 to 1: how far a job is that runs, where that is known. */
 export const shareOf = ({ state, done, total }: Pick<Job, 'state' | 'done' | 'total'>): number | undefined =>
   state === 'RUNNING' && done !== undefined && total ? Math.min(1, done / total) : undefined
+
+/** What is done by the clock: `Abandoned checkouts`. */
+export const scheduleName = sentence
+
+/** What is due most often comes first, then what is due earlier. */
+export function byTime(a: Pick<JobSchedule, 'every'>, b: Pick<JobSchedule, 'every'>): number {
+  const places = ({ every }: Pick<JobSchedule, 'every'>) =>
+    every
+      .split(' ')
+      .slice(0, 2)
+      .map((part) => (part === '*' ? -1 : Number(part)))
+  const [[minuteA = 0, hourA = 0], [minuteB = 0, hourB = 0]] = [places(a), places(b)]
+  return hourA - hourB || minuteA - minuteB
+}
 
 /** When something is due by the clock: `every minute`, `every hour at :17`, `03:17 UTC`; or the expression itself. */
 export function dueText(every: string): string {

@@ -38,6 +38,18 @@ export const fullTime = (iso: string, timeZone: string): string =>
 export const shortTime = (iso: string, timeZone: string): string =>
   written(new Date(iso), timeZone, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
+/** As a log has it: `14:32:08` today, `20 Nov, 14:32:08` before. */
+export function logTime(iso: string, timeZone: string, now = new Date()): string {
+  const at = new Date(iso)
+  const isToday = dayOf(at, timeZone) === dayOf(now, timeZone)
+  return written(at, timeZone, {
+    ...(!isToday && { day: 'numeric', month: 'short' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+}
+
 export const timeOf = (iso: string, timeZone: string): string => written(new Date(iso), timeZone, { hour: '2-digit', minute: '2-digit' })
 
 /** `20 November 2026` */

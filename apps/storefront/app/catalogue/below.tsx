@@ -1,4 +1,3 @@
-import { WayToCompare } from '../compare/way-to-compare.tsx'
 import type { ReviewsView } from '../reviews/reviews.ts'
 import Reviews from '../reviews/section.tsx'
 import { Beside } from './beside.tsx'
@@ -9,14 +8,12 @@ import RecentlySeen from './recently-seen.tsx'
 export default function Below({
   id,
   slug,
-  name,
   preview,
   reviews,
   beside,
 }: {
   readonly id: string
   readonly slug: string
-  readonly name: string
   /** A preview is looked at by the shop, and not counted. */
   readonly preview: boolean
   readonly reviews: ReviewsView | undefined
@@ -24,7 +21,6 @@ export default function Below({
   useCountedView(preview ? undefined : id)
   return (
     <>
-      <WayToCompare slug={slug} name={name} />
       {reviews && <Reviews slug={slug} reviews={reviews} />}
       <Beside beside={beside} />
       <RecentlySeen but={slug} />

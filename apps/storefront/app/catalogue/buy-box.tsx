@@ -32,6 +32,8 @@ export interface BuyBoxProps {
   crumbs: ReactNode
   /** How it is rated, beside the price. */
   rate?: ReactNode
+  /** What else can be done with it, below what comes with it. */
+  beside?: ReactNode
   /** In place of the button, where it cannot be bought at all. */
   way?: ReactNode
   /** Asked for more than there are, without script: how many there are. Or for a plan that is over. */
@@ -45,7 +47,7 @@ const SoldOut = apart(() => import('./sold-out.tsx'))
 /** Few enough to be told. */
 const FEW = 12
 
-export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, way, short }: BuyBoxProps) {
+export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, beside, way, short }: BuyBoxProps) {
   const openCartDrawer = useOpenCartDrawer()
   const shop = useShop()
   const text = useMoneyText()
@@ -167,6 +169,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, 
             </div>
           </form>
           {stock.some && <Promises shippable={product.shippable} soon={!stock.preorder} />}
+          {beside}
           <Accordion
             open={more ? 1 : 0}
             sections={[...(more ? [{ title: 'About it', text: product.description }] : []), ...product.sections].map(
@@ -214,12 +217,12 @@ function Promises({ shippable, soon }: { shippable: boolean; soon: boolean }) {
           <span>
             {soon && delivery.days && (
               <>
-                {delivery.lead} <strong>{delivery.days}</strong>{' '}
+                {delivery.lead} <strong>{delivery.days}.</strong>{' '}
               </>
             )}
             <span className="soft">
               {delivery.place}, {text(delivery.price)}
-              {delivery.freeFrom && `, free from ${text(delivery.freeFrom)}`}
+              {delivery.freeFrom && `, free from ${text(delivery.freeFrom)}`}.
             </span>
           </span>
         </li>

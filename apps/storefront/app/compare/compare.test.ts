@@ -28,7 +28,7 @@ test('what differs stands first, and what nothing is said of is left out', () =>
     facts.map(({ label, differs }) => [label, differs]),
     [
       ['Weighs', true],
-      ['In the shop', false],
+      ['Availability', false],
       ['Care', false],
     ],
   )

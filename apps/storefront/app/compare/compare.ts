@@ -54,13 +54,13 @@ export function factsOf(compared: readonly Compared[]): FactView[] {
     return { label, values, differs: new Set(values).size > 1 }
   }
   const facts = [
-    of('Price of a measure', ({ perUnit }) => perUnit),
-    of('In the shop', stockText),
+    of('Price per unit', ({ perUnit }) => perUnit),
+    of('Availability', stockText),
     of('Tall', ({ dimensions }) => lengthText(dimensions?.height, dimensions)),
     of('Across', ({ dimensions }) => lengthText(dimensions?.width, dimensions)),
     of('Deep', ({ dimensions }) => lengthText(dimensions?.length, dimensions)),
     of('Weighs', ({ weight }) => weight),
-    of('Made by', ({ brand }) => brand),
+    of('Brand', ({ brand }) => brand),
     ...optionNames.map((name): FactView => {
       const fact = of(name, ({ options }) =>
         options

@@ -4,10 +4,10 @@ import { compareAt, mostCompared } from './compare.ts'
 import { lastCompared } from './last.ts'
 
 /** From a product to where it stands beside others: those that were compared last, where there are any. */
-export function WayToCompare({ slug, name }: { slug: string; name: string }) {
+export default function WayToCompare({ slug, name }: { slug: string; name: string }) {
   const navigate = useNavigate()
   return (
-    <p className="wrap small way-to-compare">
+    <p className="small way-to-compare">
       <Link
         className="link"
         to={compareAt([slug])}

@@ -41,29 +41,29 @@ export default function AccountAlertsPage({ loaderData: { alerts }, actionData }
       )}
       {alerts.length === 0 ? (
         <Empty
-          lead="You wait for nothing."
+          lead="No alerts yet."
           way={
             <Link className="button" to={to.all}>
               Look around
             </Link>
           }
         >
-          Where something is sold out, its page offers one email when it is back, and any page one when it costs less. What you wait for is
-          listed here.
+          The page of a sold out product offers one email when it is back in stock, and every product page one when it costs less. Those you
+          asked for are listed here.
         </Empty>
       ) : (
-        <Section id="waits" title="You wait for">
+        <Section id="waits" title="You are waiting for">
           <ul className="srows">
             {alerts.map(({ id, name, choices, slug, imageId, createdDate, email, price }) => (
               <li key={id} className="srow srow--plain">
                 {imageId && <img src={uprightPicture(imageId, 160)} alt="" width="48" height="60" loading="lazy" />}
                 <span className="srow__t">
                   {slug ? (
-                    <Link className="link" to={to.product(slug)}>
+                    <Link className="name" to={to.product(slug)}>
                       {name}
                     </Link>
                   ) : (
-                    <span>Something that is gone</span>
+                    <span>A product that is no longer sold</span>
                   )}
                   <span className="soft small">
                     {choices && `${choices}. `}One email to {email}{' '}

@@ -137,12 +137,12 @@ type Loaded = Awaited<ReturnType<typeof loader>>
 function Owed({ of: { name, choices } }: { of: NonNullable<Loaded['waiting']> }) {
   return (
     <section aria-labelledby="owed">
-      <h2 id="owed">We owe you a letter</h2>
+      <h2 id="owed">We owe you an email</h2>
       <p>{choices ? `${name}, ${choices}` : name}</p>
       <p className="soft small">
         As soon as it is back.{' '}
         <Link className="link" to={ways.alerts}>
-          What you wait for
+          Your alerts
         </Link>
       </p>
     </section>
@@ -152,11 +152,11 @@ function Owed({ of: { name, choices } }: { of: NonNullable<Loaded['waiting']> })
 function EmailChoices() {
   return (
     <section aria-labelledby="letters">
-      <h2 id="letters">Letters</h2>
+      <h2 id="letters">Emails</h2>
       <p className="soft small">
         What we may write to you about, and all we know about you.{' '}
         <Link className="link" to={ways.emails}>
-          Letters and data
+          Emails and data
         </Link>
       </p>
     </section>

@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-const stands = { APPROVED: 'Shown', REJECTED: 'Not shown' } as const
+const stands = { APPROVED: 'Published', REJECTED: 'Not published' } as const
 
 export default function AccountReviewsPage({ loaderData: { reviews }, actionData }: Route.ComponentProps) {
   return (
@@ -54,33 +54,33 @@ export default function AccountReviewsPage({ loaderData: { reviews }, actionData
       )}
       {reviews.length === 0 ? (
         <Empty
-          lead="You have reviewed nothing yet."
+          lead="No reviews yet."
           way={
             <Link className="button" to={ways.orders}>
               See your orders
             </Link>
           }
         >
-          What you say of what you have bought is listed here, and how it stands.
+          Your reviews are listed here, and whether they are published.
         </Empty>
       ) : (
-        <Section id="reviewed" title="You have said">
+        <Section id="reviewed" title="Your reviews">
           <ul className="srows">
             {reviews.map(({ id, stars, says, status, date, product }) => (
               <li key={id} className="srow srow--plain">
                 <span className="srow__t">
                   {product ? (
-                    <Link className="link" to={to.product(product.slug)}>
+                    <Link className="name" to={to.product(product.slug)}>
                       {product.name}
                     </Link>
                   ) : (
-                    <span>Something that is gone</span>
+                    <span>A product that is no longer sold</span>
                   )}
                   <span>
                     <Stars of={stars} /> {says}
                   </span>
                   <span className="soft small">
-                    {status === 'APPROVED' || status === 'REJECTED' ? stands[status] : 'Waits to be read'}, written on{' '}
+                    {status === 'APPROVED' || status === 'REJECTED' ? stands[status] : 'Waiting to be read'}, written on{' '}
                     <Moment at={date} as="long" />
                   </span>
                 </span>
@@ -93,7 +93,7 @@ export default function AccountReviewsPage({ loaderData: { reviews }, actionData
                   <Form method="post">
                     <input type="hidden" name="id" value={id} />
                     <Button line small>
-                      Delete<span className="sr"> your review of {product?.name ?? 'what is gone'}</span>
+                      Delete<span className="sr"> your review of {product?.name ?? 'a product that is no longer sold'}</span>
                     </Button>
                   </Form>
                 </span>

@@ -42,7 +42,7 @@ export default function BackInStockPage({ actionData: said }: Route.ComponentPro
               Look around
             </Link>
             <Link className="link" to={ways.alerts}>
-              What you wait for
+              Your alerts
             </Link>
           </div>
         </div>
@@ -60,12 +60,14 @@ export default function BackInStockPage({ actionData: said }: Route.ComponentPro
         <p className="lead" role="status">
           {said.state === 'ASKED' && (
             <>
-              One email to <strong>{said.email}</strong> when it is back: {what}.
+              One email to <strong>{said.email}</strong> when <span className="name">{said.name}</span>
+              {said.choices && `, ${said.choices},`} is back in stock.
             </>
           )}
           {said.state === 'WAITS' && (
             <>
-              <strong>{said.email}</strong> waits for it already: {what}.
+              <strong>{said.email}</strong> is already on the list for <span className="name">{said.name}</span>
+              {said.choices && `, ${said.choices}`}.
             </>
           )}
           {said.state === 'OFF' && `We will not write about ${what}. Your address is off that list.`}

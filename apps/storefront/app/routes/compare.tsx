@@ -88,7 +88,7 @@ export default function ComparePage({ loaderData: { cards, facts, others, link }
                     <Link to={to.product(card.slug)}>{card.name}</Link>
                   </span>
                   <Link className="text-button small" to={compareAt(slugs.filter((slug) => slug !== card.slug))} replace preventScrollReset>
-                    Take away<span className="sr"> {card.name}</span>
+                    Remove<span className="sr"> {card.name}</span>
                   </Link>
                 </th>
               ))}
@@ -121,7 +121,7 @@ export default function ComparePage({ loaderData: { cards, facts, others, link }
                           <span className="sr">{value}</span>
                         </>
                       ) : (
-                        value || <span className="soft">not said</span>
+                        value || <span className="soft">–</span>
                       )}
                     </td>
                   )

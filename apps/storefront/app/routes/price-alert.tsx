@@ -107,7 +107,7 @@ export default function PriceAlertPage({ loaderData, actionData }: Route.Compone
           </Link>
           {done && email && (
             <Link className="link" to={ways.alerts}>
-              What you wait for
+              Your alerts
             </Link>
           )}
         </div>

@@ -27,6 +27,7 @@ import type { Route } from './+types/product.ts'
 const Preview = apart(() => import('../catalogue/preview.tsx'))
 const Below = apart(() => import('../catalogue/below.tsx'))
 const Rate = apart(() => import('../reviews/rate.tsx'))
+const WayToCompare = apart(() => import('../compare/way-to-compare.tsx'))
 
 export const handle: Handle = { body: 'has-sticky' }
 
@@ -167,10 +168,15 @@ function ProductOf({ product, preview, collection, beside, reviews }: Route.Comp
             )
           }
           crumbs={<WayTo product={product.name} collection={collection} />}
+          beside={
+            <Suspense>
+              <WayToCompare slug={product.slug} name={product.name} />
+            </Suspense>
+          }
         />
       </div>
       <Suspense>
-        <Below id={product.id} slug={product.slug} name={product.name} preview={!!preview} reviews={reviews} beside={beside} />
+        <Below id={product.id} slug={product.slug} preview={!!preview} reviews={reviews} beside={beside} />
       </Suspense>
     </main>
   )

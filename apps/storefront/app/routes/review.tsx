@@ -88,7 +88,7 @@ export async function action({ request, params: { slug }, context }: Route.Actio
   )
   if (refused && refused.status >= 500) throw refused
   if (refused)
-    return data({ sent, not: words[refused.code] ?? 'It could not be kept. Send it once more, please.' }, { status: refused.status })
+    return data({ sent, not: words[refused.code] ?? 'It could not be saved. Send it once more, please.' }, { status: refused.status })
   throw redirect(here(slug), 303)
 }
 
@@ -205,7 +205,7 @@ function Written({ review, product, bought, mayChange, shopName }: Loaded & { re
         {review.status !== 'APPROVED' && (
           <p className="tag small">
             <Sun rise={0.3} />
-            {review.status === 'REJECTED' ? 'Not shown' : 'Waits to be read'}
+            {review.status === 'REJECTED' ? 'Not published' : 'Waiting to be read'}
           </p>
         )}
         <OneReview

@@ -6,6 +6,7 @@ import { wishlistAt } from '../wishlists/addresses.ts'
 import { changeLists, readLists } from '../wishlists/lists.server.ts'
 import { ListsPage } from '../wishlists/lists-page.tsx'
 import type { Route } from './+types/wishlist.ts'
+import '@vitrine/ui/account.css'
 
 export const headers = () => ({ 'Cache-Control': 'no-store' })
 

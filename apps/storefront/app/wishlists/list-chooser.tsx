@@ -97,7 +97,7 @@ export default function ListChooser({ product, variant, name, chosen, after, onC
       <form className="klist-form" onSubmit={(event) => void keep(event)}>
         <div className="between">
           <h2 id={`${id}-h`} tabIndex={-1} data-first-focus>
-            Keep it on a list
+            Save to a list
           </h2>
           <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
             <Icon of={X} />
@@ -158,7 +158,7 @@ export default function ListChooser({ product, variant, name, chosen, after, onC
               id={`${id}-new`}
               name="new-list"
               maxLength={60}
-              placeholder="Its name"
+              placeholder="Name of the list"
               autoComplete="off"
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return
@@ -172,7 +172,7 @@ export default function ListChooser({ product, variant, name, chosen, after, onC
           </div>
         </div>
         <Button wide busy={busy}>
-          Keep it
+          Save
         </Button>
         <p className="small soft">
           {!signedIn && 'Not signed in? It stays on this device until you are. '}

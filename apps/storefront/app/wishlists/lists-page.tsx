@@ -64,7 +64,7 @@ export function ListsPage({ of: { lists, open, tomorrow }, said, address, signed
             </Link>
           }
         >
-          The heart beside a product keeps it here{signedIn ? '' : ', on this device, until you sign in'}.
+          The heart beside a product saves it here{signedIn ? '' : ', on this device until you sign in'}.
         </Empty>
       ) : (
         <ul className="cards cards--list">
@@ -109,7 +109,7 @@ function Head({ open, ready, said, signedIn, tomorrow }: HeadProps) {
           <Form method="post" preventScrollReset>
             {hidden}
             <button className="link" name="intent" value="share">
-              {open.shared ? 'Make another link' : 'Share it by a link'}
+              {open.shared ? 'New link' : 'Share by link'}
             </button>
           </Form>
         ) : (
@@ -121,7 +121,7 @@ function Head({ open, ready, said, signedIn, tomorrow }: HeadProps) {
           <Form method="post" preventScrollReset>
             {hidden}
             <button className="link" name="intent" value="unshare">
-              Share it no more
+              Stop sharing
             </button>
           </Form>
         )}
@@ -138,11 +138,11 @@ function Head({ open, ready, said, signedIn, tomorrow }: HeadProps) {
           <Form method="post" preventScrollReset className="wl__form" key={open.id}>
             {hidden}
             <div className="field">
-              <label htmlFor={`${id}-name`}>Its name</label>
+              <label htmlFor={`${id}-name`}>Name of the list</label>
               <input className="input" id={`${id}-name`} name="name" maxLength={60} defaultValue={listName(open)} required />
             </div>
             <div className="field">
-              <label htmlFor={`${id}-note`}>What it says to those who see it</label>
+              <label htmlFor={`${id}-note`}>A note for those who see it</label>
               <textarea className="input" id={`${id}-note`} name="note" maxLength={500} rows={3} defaultValue={open.note ?? ''} />
             </div>
             {signedIn && (
@@ -196,7 +196,7 @@ function NewList() {
       <div className="field">
         <label htmlFor={id}>A new list</label>
         <div className="foot__form">
-          <input className="input" id={id} name="name" maxLength={60} placeholder="Its name" autoComplete="off" required />
+          <input className="input" id={id} name="name" maxLength={60} placeholder="Name of the list" autoComplete="off" required />
           <Button line>Add</Button>
         </div>
       </div>
