@@ -158,7 +158,9 @@ export function Issue({ batch, onClose }: { batch: boolean; onClose: (made?: str
   return (
     <Dialog
       title={batch ? 'Issue a batch' : 'Issue a card'}
-      about={batch ? 'To be printed and handed over: nobody is written to.' : 'By email to somebody, or without one, to hand over yourself.'}
+      about={
+        batch ? 'To be printed and handed over: nobody is written to.' : 'By email to somebody, or without one, to hand over yourself.'
+      }
       says={
         amount !== undefined && count > 0 ? `${money(toDecimal((amount * count) as typeof amount, currency), currency)} more is owed` : ''
       }

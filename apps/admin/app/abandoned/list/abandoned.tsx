@@ -205,7 +205,10 @@ const left: Listing<AbandonedCheckoutView> = {
         )
       : ''
   },
-  nothing: { title: 'No abandoned checkouts', words: 'Buyers who give an email address at the checkout and do not order appear here an hour later.' },
+  nothing: {
+    title: 'No abandoned checkouts',
+    words: 'Buyers who give an email address at the checkout and do not order appear here an hour later.',
+  },
 }
 
 const days = 30
