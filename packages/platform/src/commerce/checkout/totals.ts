@@ -22,9 +22,9 @@ export interface Totals {
 }
 
 /** A checkout with what services took off it when it was written: an order that would be dearer by their silence is refused. */
-export function withServicesSeen({ serviceDiscountSeen: _, ...document }: CheckoutDocument, { quote, offered }: Totals): CheckoutDocument {
+export function withServicesSeen(document: CheckoutDocument, { quote, offered }: Totals): CheckoutDocument {
   const given = givenByServices(quote, offered)
-  return given > 0 ? { ...document, serviceDiscountSeen: given } : document
+  return { ...document, serviceDiscountSeen: given > 0 ? given : undefined }
 }
 
 /**

@@ -123,7 +123,10 @@ export function discountServices({ providers, timeoutMs, report }: DiscountServi
       answer: await provider.discountsFor(question, signal),
       askedIds: question.lines.map(({ id }) => id),
     }),
-    keyOf: ({ purchaseFlowId: _, lines, ...question }) => [question, lines.map(({ id: __, ...line }) => line)],
+    keyOf: ({ site, providerId, currency, language, email, couponCode, lines }) => [
+      [site, providerId, currency, language, email ?? null, couponCode ?? null],
+      lines.map(({ quantity, price, reference }) => ({ quantity, price, reference })),
+    ],
     timeoutMs,
     cacheMs,
     failedMs,
