@@ -123,7 +123,7 @@ describe('a service for discounts', () => {
           discounts: [
             { ...tenth, source: 'AUTOMATIC' as never },
             { name: { original: 'Cheaper delivery' }, shippingDiscounts: { rate: { fixedAmountValue: '1' } } },
-            { lineItemsDiscounts: { lineItems: [{ _id: line!._id!, rate: { fixedAmountValue: '0.5' } }] } },
+            { lineItemsDiscounts: { lineItems: [{ _id: line!._id, rate: { fixedAmountValue: '0.5' } }] } },
           ],
         }
       },
@@ -197,7 +197,7 @@ describe('a coupon of a service', () => {
     const shown = await buyer.cartsV2.getCart({ cartId: cart.id! })
     const [shownCoupon] = shown.cart.coupons
     assert.equal(shownCoupon?.code, 'BOOK')
-    await buyer.cartsV2.removeCoupon({ cartId: cart.id!, couponId: shownCoupon!.id })
+    await buyer.cartsV2.removeCoupon({ cartId: cart.id!, couponId: shownCoupon.id })
     const again = await buyer.cartsV2.addCoupon({ cartId: cart.id!, coupon: { code: 'BOOK' } })
     assert.deepEqual(again.cart.coupons, [shownCoupon])
     assert.equal(await codeOf(buyer.cartsV2.addCoupon({ cartId: cart.id!, coupon: { code: 'BOOK' } })), 'COUPON_ALREADY_EXISTS')

@@ -58,7 +58,7 @@ function discountOf(said: Said, asked: string | undefined, plugin: PluginSetting
 }
 
 function offOf(said: Said, plugin: PluginSettings): ProvidedDiscount['off'] {
-  const { globalDiscounts, shippingDiscounts, lineItemsDiscounts } = said as Readonly<Record<string, unknown>>
+  const { globalDiscounts, shippingDiscounts, lineItemsDiscounts } = said
   if (isObject(globalDiscounts)) return { scope: 'GLOBAL', rate: rateOf(globalDiscounts['rate'], plugin) }
   if (isObject(shippingDiscounts)) return { scope: 'SHIPPING', rate: rateOf(shippingDiscounts['rate'], plugin) }
   if (!isObject(lineItemsDiscounts)) throw unusable(plugin)
