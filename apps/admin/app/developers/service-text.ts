@@ -56,15 +56,15 @@ export const kinds: Readonly<Record<ServicePluginType, Kind>> = {
   },
   CATALOG: {
     name: 'Catalogue',
-    asked: 'What its things are called and cost, and how many there are, where another app sells through the shop.',
-    without: 'Its things are not to be had, and orders with them are not made.',
-    sample: 'a thing that nobody has',
+    asked: 'Name, price and stock of the items that another app sells through the shop.',
+    without: 'Its items cannot be bought: orders with them are not made.',
+    sample: 'an item that does not exist',
   },
   INVENTORY: {
     name: 'Inventory',
     asked: 'To take the units of an order of what another app sells, and to put them back.',
-    without: 'No order with its things is made, or orders are made and it is asked later: as you choose.',
-    sample: 'a thing that nobody has',
+    without: 'No order with its items is made, or orders are made and it is asked later: as you choose.',
+    sample: 'an item that does not exist',
   },
 }
 
@@ -76,7 +76,7 @@ export function withoutAnswer({
   requires3dSecureFallback,
 }: Pick<ServicePlugin, 'type' | 'fallbackFee' | 'answerRequired' | 'requires3dSecureFallback'>): string {
   if (type === 'VALIDATIONS') return answerRequired ? 'No order is made.' : 'Orders are made without it.'
-  if (type === 'INVENTORY') return answerRequired ? 'No order with its things is made.' : 'Orders are made, and it is asked later.'
+  if (type === 'INVENTORY') return answerRequired ? 'No order with its items is made.' : 'Orders are made, and it is asked later.'
   if (type === 'ADDITIONAL_FEES') return fallbackFee ? `${fallbackFee.name} of ${fallbackFee.amount} is charged.` : 'Nothing is charged.'
   if (type === 'PAYMENT_SETTINGS') return requires3dSecureFallback ? '3-D Secure is demanded.' : 'The buyer’s bank decides.'
   return kinds[type].without

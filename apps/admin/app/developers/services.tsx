@@ -60,8 +60,8 @@ export function Services() {
       <DeveloperTabs />
       {services.length === 0 ? (
         <p className="soft pad">
-          No service of others is asked for rates, fees, taxes, order checks, gift cards, discounts, payment settings, recommendations, a
-          catalogue or inventory.
+          No service is set up. One of your own can say rates, fees, taxes, order checks, gift cards, discounts, payment settings,
+          recommendations, catalogue and inventory.
         </p>
       ) : (
         <Table

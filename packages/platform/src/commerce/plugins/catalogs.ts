@@ -8,7 +8,7 @@ import type { CallPlugin } from './call.ts'
 
 const mostUnits = 100_000
 
-/** Asks another app what its things are called, what they cost and whether they are to be had. */
+/** Asks another app for name, price and availability of its items. */
 export const catalogOf = (plugin: PluginSettings, call: CallPlugin): CatalogProvider => ({
   id: plugin.id,
   appId: appOf(plugin),

@@ -21,7 +21,7 @@ export interface ListedItem {
   readonly item: Sellable
 }
 
-/** Another app that sells through this shop: it says what its things are called, what they cost and whether they are to be had. */
+/** Another app that sells through this shop: it says name, price and availability of its items. */
 export interface CatalogProvider {
   /** A GUID. */
   readonly id: string
@@ -54,7 +54,7 @@ export type FindListed = (
 const cacheMs = 10_000
 const failedMs = 5000
 
-/** Asks the catalogues of other apps, each once for all of its things; a shop that sells nothing of others asks nobody. */
+/** Asks the catalogues of other apps, each once for all of its items; a shop that sells nothing of others asks nobody. */
 export function catalogs({ providers, timeoutMs, report }: CatalogsOptions): FindListed {
   const { answer } = outside<CatalogQuestion, { readonly items: readonly ListedItem[] }, CatalogProvider>({
     ask: (question, signal, provider) => provider.itemsOf(question, signal),
