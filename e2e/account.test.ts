@@ -247,7 +247,7 @@ suite('a member’s own pages', () => {
     await press(page, 'Change it')
     await page.getByText('Your password is changed').waitFor()
 
-    await page.getByRole('link', { name: 'Emails and data' }).click()
+    await page.getByRole('link', { name: 'Letters and data' }).click()
     await page.getByLabel(/When there is something new/).check()
     await page.getByText(/^Kept at/).waitFor()
     await audit('letters and data')

@@ -91,7 +91,7 @@ suite('from the door to the email', () => {
         await page.getByRole('link', { name: 'Follow the order' }).click()
         await page.getByText('Being wrapped').waitFor()
         await audit('the order')
-        assert.equal(await page.getByRole('banner').getByText(/item/).count(), 0, 'the bag is empty again')
+        assert.equal(await page.getByRole('banner').getByText(/piece/).count(), 0, 'the bag is empty again')
 
         const { order } = await shop.merchant.orders.getOrder({ id })
         assert.equal(order.number, number)

@@ -91,10 +91,10 @@ describe('a page that was made for everybody', () => {
       /aria-label="(Bag, [^"]*)"/.exec((await page(path, { cookie })).text)?.[1],
       /aria-label="(Bag, [^"]*)"/.exec((await page(path)).text)?.[1],
     ]
-    assert.deepEqual(await labels(), ['Bag, 2 items', 'Bag, empty'])
+    assert.deepEqual(await labels(), ['Bag, 2 pieces', 'Bag, empty'])
     const [line] = lines
     await call('/ecom/v1/carts/current/update-line-items-quantity', { lineItems: [{ id: line!.id, quantity: 1 }] }, tokens.access_token)
-    assert.deepEqual(await labels(), ['Bag, 1 item', 'Bag, empty'])
+    assert.deepEqual(await labels(), ['Bag, 1 piece', 'Bag, empty'])
     const { text } = await page(path, { cookie })
     assert.equal(text.includes('\\"quantity\\\\\\":1'), true)
     assert.doesNotMatch(text, /own[0-9a-f]{32}/)

@@ -55,6 +55,6 @@ const words: readonly { label: string; href: string; whole?: boolean }[] = [
   { label: 'Wish lists', href: ways.wishlists },
   { label: 'Back in stock', href: ways.alerts },
   { label: 'Reviews', href: ways.reviews },
-  { label: 'Emails and data', href: ways.emails },
+  { label: 'Letters and data', href: ways.emails },
   { label: 'Community', href: ways.community },
 ]

@@ -1,8 +1,8 @@
 import { type CartView, markOf, units } from './cart.ts'
 
-/** `Bag, 3 items` */
+/** `Bag, 3 pieces` */
 export const cartLabel = (cart: CartView) => (cart.own === undefined ? labelOf(units(cart)) : markOf(cart.own, 'label'))
-export const labelOf = (n: number) => (n > 0 ? `Bag, ${n} ${n === 1 ? 'item' : 'items'}` : 'Bag, empty')
+export const labelOf = (n: number) => (n > 0 ? `Bag, ${n} ${n === 1 ? 'piece' : 'pieces'}` : 'Bag, empty')
 
 /** How many units, beside the word. */
 export function CartCount({ cart }: { cart: CartView }) {
@@ -18,7 +18,7 @@ export const Count = ({ n }: { n: number }) =>
   n > 0 && (
     <span className="bag__n" key={n}>
       {n}
-      <span className="sr"> {n === 1 ? 'item' : 'items'}</span>
+      <span className="sr"> {n === 1 ? 'piece' : 'pieces'}</span>
     </span>
   )
 

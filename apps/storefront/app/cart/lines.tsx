@@ -166,7 +166,7 @@ function CartLineRow({ of: line, id, heading, less, was, asked, later }: RowProp
                 small
                 onChange={(quantity) => change(line, Math.max(1, Math.min(quantity || 1, 100_000)))}
               />
-              <button className="text-button no-script">Update</button>
+              <button className="text-button no-script">Keep</button>
               <button className="text-button" name="remove" value={line.id} onClick={() => change(line, 0)}>
                 Remove<span className="sr"> {line.name}</span>
               </button>
@@ -186,7 +186,7 @@ function CartLineRow({ of: line, id, heading, less, was, asked, later }: RowProp
             <Form method="post" action={to.cart} preventScrollReset>
               <input type="hidden" name="intent" value="later" />
               <button className="text-button" name="line" value={line.id}>
-                Save for later<span className="sr"> {line.name}</span>
+                Keep for later<span className="sr"> {line.name}</span>
               </button>
             </Form>
           )}

@@ -7,7 +7,7 @@ import type { EntryView } from '../wishlists/lists.ts'
 export function SavedForLater({ list, entries }: { list: string; entries: readonly EntryView[] }) {
   return (
     <section className="section" aria-labelledby="later">
-      <h2 id="later">Saved for later</h2>
+      <h2 id="later">Kept for later</h2>
       <ul className="lines lines--page">
         {entries.map(({ id, name, card, chosen, choices, quantity, availability, price }) => (
           <Line

@@ -36,7 +36,7 @@ export function sumOf({ cart, shop, estimate }: Pick<SumProps, 'cart' | 'shop' |
   const delivery = deliveryOf(cart, shop.delivery)
   return {
     rows: [
-      { label: capital(many(units(cart), 'item')), amount: <Money of={sum} /> },
+      { label: capital(many(units(cart), 'piece')), amount: <Money of={sum} /> },
       ...(shop.delivery && delivery !== undefined
         ? [{ label: `Delivery to ${shop.delivery.place}`, amount: Number(delivery) === 0 ? 'Free' : <Money of={delivery} /> }]
         : []),

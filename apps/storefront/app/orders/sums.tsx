@@ -11,7 +11,7 @@ export function orderRows(details: Details): LedgerRow[] {
   const called = deliveryOf(details)
   if (reasons.length > 0) return totalsRows(reasons, called ? { delivery: called } : {})
   return [
-    { label: 'Items', amount: <Money of={sums.subtotal} /> },
+    { label: 'Pieces', amount: <Money of={sums.subtotal} /> },
     ...discounts.map(({ name, amount }) => ({ label: name, amount: <Money of={amount} less />, less: true })),
     ...(delivery ? [{ label: called, amount: Number(sums.delivery) === 0 ? 'Free' : <Money of={sums.delivery} /> }] : []),
     ...fees.map(({ name, amount }) => ({ label: name, amount: <Money of={amount} /> })),

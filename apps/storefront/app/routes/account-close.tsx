@@ -65,7 +65,7 @@ export default function AccountClosePage({ loaderData, actionData: said }: Route
       above={
         <>
           <Link className="link" to={ways.emails}>
-            Emails and data
+            Letters and data
           </Link>{' '}
           / Close the account
         </>

@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Emails and data · ${loaderData?.shopName}` },
+  { title: `Letters and data · ${loaderData?.shopName}` },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -55,7 +55,7 @@ type Consent = Route.ComponentProps['loaderData']['consents'][number]
 
 export default function AccountEmailsPage({ loaderData: { consents }, actionData }: Route.ComponentProps) {
   return (
-    <Page title="Emails and data">
+    <Page title="Letters and data">
       <Section id="letters" title="What we may write">
         <ul className="consentrows">
           {consents.map((consent) => (
@@ -63,7 +63,7 @@ export default function AccountEmailsPage({ loaderData: { consents }, actionData
           ))}
         </ul>
         <p className="small soft acct__under">
-          Order and delivery emails come in any case; without them we could not tell you what happens.
+          Order and delivery letters come in any case; without them we could not tell you what happens.
         </p>
       </Section>
       <Section id="data" title="Take my data">
@@ -72,7 +72,7 @@ export default function AccountEmailsPage({ loaderData: { consents }, actionData
             <span className="srow__t">
               <span>Everything, as one file</span>
               <span className="soft small">
-                Who you are, addresses, orders, emails, sign-ins: all that the shop stores about you, as JSON
+                Who you are, addresses, orders, letters, sign-ins: all that the shop keeps about you, as JSON
               </span>
             </span>
             <span className="srow__a small">

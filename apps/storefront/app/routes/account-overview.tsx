@@ -137,7 +137,7 @@ type Loaded = Awaited<ReturnType<typeof loader>>
 function Owed({ of: { name, choices } }: { of: NonNullable<Loaded['waiting']> }) {
   return (
     <section aria-labelledby="owed">
-      <h2 id="owed">We owe you an email</h2>
+      <h2 id="owed">We owe you a letter</h2>
       <p>{choices ? `${name}, ${choices}` : name}</p>
       <p className="soft small">
         As soon as it is back.{' '}
@@ -152,11 +152,11 @@ function Owed({ of: { name, choices } }: { of: NonNullable<Loaded['waiting']> })
 function EmailChoices() {
   return (
     <section aria-labelledby="letters">
-      <h2 id="letters">Emails</h2>
+      <h2 id="letters">Letters</h2>
       <p className="soft small">
         What we may write to you about, and all we know about you.{' '}
         <Link className="link" to={ways.emails}>
-          Emails and data
+          Letters and data
         </Link>
       </p>
     </section>

@@ -80,7 +80,7 @@ export default function AccountReviewsPage({ loaderData: { reviews }, actionData
                     <Stars of={stars} /> {says}
                   </span>
                   <span className="soft small">
-                    {status === 'APPROVED' || status === 'REJECTED' ? stands[status] : 'Waiting to be read'}, written on{' '}
+                    {status === 'APPROVED' || status === 'REJECTED' ? stands[status] : 'Waits to be read'}, written on{' '}
                     <Moment at={date} as="long" />
                   </span>
                 </span>

@@ -88,7 +88,7 @@ export default function ComparePage({ loaderData: { cards, facts, others, link }
                     <Link to={to.product(card.slug)}>{card.name}</Link>
                   </span>
                   <Link className="text-button small" to={compareAt(slugs.filter((slug) => slug !== card.slug))} replace preventScrollReset>
-                    Remove<span className="sr"> {card.name}</span>
+                    Take away<span className="sr"> {card.name}</span>
                   </Link>
                 </th>
               ))}

@@ -260,7 +260,7 @@ function rowsOf({ reasons, sums, before, later }: Asked): LedgerRow[] {
     total >= 0
       ? totalsRows(reasons.slice(0, total))
       : [
-          { label: 'Items', amount: <Money of={sums.subtotal} /> },
+          { label: 'Pieces', amount: <Money of={sums.subtotal} /> },
           ...(isSome(sums.discount) ? [{ label: 'Taken off', amount: <Money of={sums.discount} less />, less: true }] : []),
           ...(isSome(sums.delivery) ? [{ label: 'Delivery', amount: <Money of={sums.delivery} /> }] : []),
           ...(isSome(sums.fees) ? [{ label: 'Fees', amount: <Money of={sums.fees} /> }] : []),

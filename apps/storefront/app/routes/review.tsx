@@ -205,7 +205,7 @@ function Written({ review, product, bought, mayChange, shopName }: Loaded & { re
         {review.status !== 'APPROVED' && (
           <p className="tag small">
             <Sun rise={0.3} />
-            {review.status === 'REJECTED' ? 'Not published' : 'Waiting to be read'}
+            {review.status === 'REJECTED' ? 'Not published' : 'Waits to be read'}
           </p>
         )}
         <OneReview

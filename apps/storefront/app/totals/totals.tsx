@@ -41,7 +41,7 @@ export function totalsRows(reasons: Reasons, { delivery, card, tools, cardTools 
     const { step, amount, name, code } = reason
     switch (step) {
       case 'LINES':
-        return [{ label: 'Items', amount: <Money of={amount} /> }]
+        return [{ label: 'Pieces', amount: <Money of={amount} /> }]
       case 'DISCOUNT':
         if (!isSome(amount)) return []
         return [

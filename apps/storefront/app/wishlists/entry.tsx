@@ -31,7 +31,7 @@ export function Entry({ of: entry, list, others, signedIn }: EntryProps) {
     <li className="wl">
       {entry.card ? <Card of={entry.card} heading="h2" heart={false} /> : <Gone name={name} />}
       <p className="small soft wl__said">
-        {[chosen, quantity > 1 && many(quantity, 'item'), note].filter(Boolean).join('. ')}
+        {[chosen, quantity > 1 && many(quantity, 'piece'), note].filter(Boolean).join('. ')}
         {was !== undefined && price !== undefined && (
           <span className="wl__was">
             {price < was

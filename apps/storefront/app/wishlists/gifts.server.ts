@@ -35,7 +35,8 @@ export const hiddenText = ({ shop }: Visit, until: string | undefined): string |
 /** Who gives something, as its owner reads it when the day has come: `Ben O. gives two, since 3 December`. */
 export const giftTexts = ({ shop }: Visit, gifts: readonly WishlistGift[]): readonly string[] =>
   gifts.map(
-    ({ giverName, quantity, givenDate }) => `${giverName ?? 'Somebody'} gives ${many(quantity, 'item')}, since ${dayText(shop, givenDate)}`,
+    ({ giverName, quantity, givenDate }) =>
+      `${giverName ?? 'Somebody'} gives ${many(quantity, 'piece')}, since ${dayText(shop, givenDate)}`,
   )
 
 /** What can be given in place of anything on the list, where the shop sells it. */

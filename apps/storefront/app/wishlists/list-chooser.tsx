@@ -97,7 +97,7 @@ export default function ListChooser({ product, variant, name, chosen, after, onC
       <form className="klist-form" onSubmit={(event) => void keep(event)}>
         <div className="between">
           <h2 id={`${id}-h`} tabIndex={-1} data-first-focus>
-            Save to a list
+            Keep it on a list
           </h2>
           <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
             <Icon of={X} />
@@ -158,7 +158,7 @@ export default function ListChooser({ product, variant, name, chosen, after, onC
               id={`${id}-new`}
               name="new-list"
               maxLength={60}
-              placeholder="Name of the list"
+              placeholder="Its name"
               autoComplete="off"
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return
@@ -172,7 +172,7 @@ export default function ListChooser({ product, variant, name, chosen, after, onC
           </div>
         </div>
         <Button wide busy={busy}>
-          Save
+          Keep it
         </Button>
         <p className="small soft">
           {!signedIn && 'Not signed in? It stays on this device until you are. '}
