@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { newId } from '@vitrine/platform/kernel/db/id'
-import { sql } from '@vitrine/platform/kernel/db/sql'
+import { raw, sql } from '@vitrine/platform/kernel/db/sql'
 import sharp from 'sharp'
 import { colleague } from '../src/colleague.ts'
 import { addMediaJob } from '../src/job-writes.ts'
@@ -181,9 +181,19 @@ describe('what the shop does in the background', () => {
   test('imports and changes of many products, reviews and members stand among them, with how far they are', async () => {
     const { database } = shop.platform
     const [id, at] = [newId(), shop.clock.now()]
+    const settings = {
+      format: 'VITRINE',
+      encoding: 'utf-8',
+      delimiter: ',',
+      columns: [],
+      existing: 'UPDATE',
+      emptyCells: 'KEEP',
+      hideNew: false,
+    }
+    await shop.platform.jobs.settle()
     await database.query(sql`
-      insert into product_import (site, id, state, file_name, bytes, received, columns, counts, staged, place, actor, sample, created_at, started_at, expires_at)
-      values (${shop.site}, ${id}, 'RUNNING', 'autumn.csv', 1, 1, '[]', '{"processed":1284,"products":2000,"failed":3}', true, 0, '{}', false, ${at}, ${at}, ${at})`)
+      insert into product_import (site, id, state, file_name, bytes, received, settings, columns, counts, staged, place, actor, sample, created_at, started_at, expires_at)
+      values (${shop.site}, ${id}, 'RUNNING', 'autumn.csv', 1, 1, ${JSON.stringify(settings)}::jsonb, '[]', '{"processed":1284,"products":2000,"failed":3}', true, 0, '{}', false, ${at}, ${at}, ${at})`)
     await database.query(sql`
       insert into product_job (site, id, target, change, state, total, changed, refused, created_at, ended_at, undo_until)
       values (${shop.site}, ${id}, '{}', '{}', 'UNDONE', 12, 9, 3, ${at}, ${at}, ${at})`)
@@ -192,27 +202,34 @@ describe('what the shop does in the background', () => {
     await database.query(sql`
       insert into member_job (site, id, action, state, target, touched, skipped, created_at, ended_at, undo_until)
       values (${shop.site}, ${id}, 'APPROVE', 'DONE', '{}', 5, 1, ${at}, ${at}, ${at})`)
-    const { jobs, counts } = await office.jobs.listJobs({ limit: 200 })
-    const shown = jobs
-      .filter(({ kind }) => kind === 'IMPORT' || kind === 'BULK')
-      .map(({ id, kind, name, subject, state, done, total, failed, undo }) => [id, kind, name, subject, state, done, total, failed, undo])
-    assert.deepEqual(
-      shown.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
-      [
-        [`import:${id}`, 'IMPORT', 'import', 'autumn.csv', 'RUNNING', 1284, 2000, 3, false],
-        [`members:${id}`, 'BULK', 'members', undefined, 'DONE', 6, undefined, 1, false],
-        [`products:${id}`, 'BULK', 'products', undefined, 'DONE', 12, 12, 3, true],
-        [`reviews:${id}`, 'BULK', 'reviews', undefined, 'RUNNING', 4, undefined, undefined, false],
-      ],
-    )
-    assert.ok(counts.running >= 2)
-    assert.deepEqual(
-      (await office.jobs.listJobs({ kind: 'IMPORT', state: 'RUNNING' })).jobs.map(({ id }) => id),
-      [`import:${id}`],
-    )
-    assert.deepEqual((await office.jobs.listJobs({ kind: 'IMPORT', state: 'DONE' })).jobs, [])
-    for (const kind of ['import', 'products', 'reviews', 'members'])
-      assert.equal(await code(office.jobs.retryJob({ jobId: `${kind}:${id}` })), 'JOB_NOT_FOUND', 'these have addresses of their own')
+    // Held and taken away again, so that nobody goes on with what is only made up.
+    await database.transact(async (db) => {
+      for (const table of ['product_import', 'review_job'] as const)
+        await db.query(sql`select from ${raw(table)} where site = ${shop.site} and id = ${id} for update`)
+      const { jobs, counts } = await office.jobs.listJobs({ limit: 200 })
+      const shown = jobs
+        .filter(({ kind }) => kind === 'IMPORT' || kind === 'BULK')
+        .map(({ id, kind, name, subject, state, done, total, failed, undo }) => [id, kind, name, subject, state, done, total, failed, undo])
+      assert.deepEqual(
+        shown.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+        [
+          [`import:${id}`, 'IMPORT', 'import', 'autumn.csv', 'RUNNING', 1284, 2000, 3, false],
+          [`members:${id}`, 'BULK', 'members', undefined, 'DONE', 6, undefined, 1, false],
+          [`products:${id}`, 'BULK', 'products', undefined, 'DONE', 12, 12, 3, true],
+          [`reviews:${id}`, 'BULK', 'reviews', undefined, 'RUNNING', 4, undefined, undefined, false],
+        ],
+      )
+      assert.ok(counts.running >= 2)
+      assert.deepEqual(
+        (await office.jobs.listJobs({ kind: 'IMPORT', state: 'RUNNING' })).jobs.map(({ id }) => id),
+        [`import:${id}`],
+      )
+      assert.deepEqual((await office.jobs.listJobs({ kind: 'IMPORT', state: 'DONE' })).jobs, [])
+      for (const kind of ['import', 'products', 'reviews', 'members'])
+        assert.equal(await code(office.jobs.retryJob({ jobId: `${kind}:${id}` })), 'JOB_NOT_FOUND', 'these have addresses of their own')
+      for (const table of ['product_import', 'review_job'] as const)
+        await db.query(sql`delete from ${raw(table)} where site = ${shop.site} and id = ${id}`)
+    })
   })
 
   test('a shop finds its open jobs, and those that are bundled, by an index among those of all others', async () => {

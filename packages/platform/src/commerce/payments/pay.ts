@@ -74,9 +74,9 @@ export function paying(deps: PayDeps) {
   /** A payment with what services demand of it. They are asked once: the provider must hear the same in each try. */
   async function withDemands(scope: StagedScope<'visitor'>, payment: StoredPayment): Promise<StoredPayment> {
     if (payment.document.requires3dSecure !== undefined) return payment
-    const requires3dSecure = await deps.requires3dSecure(scope.db, scope.site, payment.orderId)
-    if (requires3dSecure === undefined) return payment
-    await scope.transact((db) => noteSecure(db, scope.site, payment.id, requires3dSecure))
+    const demanded = await deps.requires3dSecure(scope.db, scope.site, payment.orderId)
+    if (demanded === undefined) return payment
+    const requires3dSecure = await scope.transact((db) => noteSecure(db, scope.site, payment.id, demanded))
     return { ...payment, document: { ...payment.document, requires3dSecure } }
   }
 

@@ -163,10 +163,13 @@ export async function lockPayment(db: Db, site: string, id: string): Promise<Sto
   return row
 }
 
-/** Notes what was demanded of a payment that is about to be sent to its provider. */
-export async function noteSecure(db: Db, site: string, id: string, requires3dSecure: boolean): Promise<void> {
+/** Notes what was demanded of a payment that is about to be sent to its provider; of two tries at once the first to note it counts. */
+export async function noteSecure(db: Db, site: string, id: string, requires3dSecure: boolean): Promise<boolean> {
   const said = JSON.stringify({ requires3dSecure })
-  await db.query(sql`update payment set document = document || ${said}::jsonb where site = ${site} and id = ${id}`)
+  const [row] = await db.query<{ requires3dSecure: boolean }>(sql`
+    update payment set document = ${said}::jsonb || document where site = ${site} and id = ${id}
+    returning (document ->> 'requires3dSecure')::boolean as "requires3dSecure"`)
+  return row?.requires3dSecure ?? requires3dSecure
 }
 
 export async function findPayment(db: Db, site: string, id: string): Promise<StoredPayment | undefined> {
