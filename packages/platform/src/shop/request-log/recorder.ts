@@ -43,15 +43,17 @@ export function recorder({ database, clock, isEnabled, siteAt, report }: Recorde
   const switches = new Map<string, { readonly on: boolean; readonly until: number }>()
   let held: Held[] = []
   let heldBytes = 0
-  let dropped = 0
+  let dropped = new Map<string | undefined, number>()
   let minute = { from: Number.NEGATIVE_INFINITY, count: 0 }
 
   const behind = writeBehind(everyMs, async () => {
     const [taken, lost] = [held, dropped]
     held = []
     heldBytes = 0
-    dropped = 0
-    if (lost > 0) report(new Error(`${lost} requests were too many to be recorded`), 'request log')
+    dropped = new Map()
+    for (const [site, count] of lost)
+      if (site === undefined || (await isOn(site).catch(() => true)))
+        report(new Error(`${count} requests were too many to be recorded`), 'request log')
     for (let from = 0; from < taken.length; from += atOnce) {
       await write(taken.slice(from, from + atOnce)).catch((error: unknown) => report(error, 'request log'))
       await setImmediate()
@@ -74,7 +76,7 @@ export function recorder({ database, clock, isEnabled, siteAt, report }: Recorde
     const known = switches.get(site)
     if (known && known.until > now) return known.on
     const on = await isEnabled(site)
-    switches.set(site, { on, until: now + knownMs })
+    if (switches.get(site) === known) switches.set(site, { on, until: now + knownMs })
     return on
   }
 
@@ -84,9 +86,20 @@ export function recorder({ database, clock, isEnabled, siteAt, report }: Recorde
     return ++minute.count <= someAMinute
   }
 
-  const isOff = (site: string | undefined): boolean => {
+  /** Whether a shop records nothing, as far as is known. What is known for long is looked up again meanwhile. */
+  function isOff(site: string | undefined): boolean {
     const known = site === undefined ? undefined : switches.get(site)
-    return known !== undefined && !known.on && known.until > performance.now()
+    if (site === undefined || !known || known.on) return false
+    if (known.until <= performance.now()) {
+      const meanwhile = { on: false, until: performance.now() + knownMs }
+      switches.set(site, meanwhile)
+      isEnabled(site).then(
+        // Unless the switch was turned since.
+        (on) => switches.get(site) === meanwhile && switches.set(site, { on, until: performance.now() + knownMs }),
+        (error: unknown) => report(error, 'request log'),
+      )
+    }
+    return true
   }
 
   return {
@@ -98,7 +111,7 @@ export function recorder({ database, clock, isEnabled, siteAt, report }: Recorde
       const [sent, got] = [heldBody(request.body), heldBody(answer.body)]
       const bytes = lengthOf(sent) + lengthOf(got)
       if (!replay && (held.length >= mostHeld || heldBytes + bytes > mostHeldBytes)) {
-        dropped++
+        dropped.set(caller?.site, (dropped.get(caller?.site) ?? 0) + 1)
         behind.plan()
         return
       }
