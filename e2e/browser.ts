@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Response } from 'playwright-core'
 import { getChromium } from './chromium.ts'
@@ -127,8 +128,10 @@ export async function arrive(page: Page, url: string): Promise<Response | null> 
 
 /** Waits until the script of a part of a page that is loaded apart from the others has taken it over, so that a press on it is its own. */
 export async function hydrated(part: Locator): Promise<Locator> {
-  const element = await part.elementHandle()
-  await part.page().waitForFunction((it) => Object.keys(it ?? {}).some((name) => name.startsWith('__reactProps$')), element)
+  const isAlive = () => part.evaluate((it) => Object.keys(it).some((name) => name.startsWith('__reactProps$')))
+  // Looked up each time: a part that is drawn anew is another element.
+  for (const until = Date.now() + patienceMs; !(await isAlive()); await sleep(50))
+    if (Date.now() > until) throw new Error('the script of this part did not take it over')
   return part
 }
 

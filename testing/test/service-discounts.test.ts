@@ -123,7 +123,7 @@ describe('a service for discounts', () => {
           discounts: [
             { ...tenth, source: 'AUTOMATIC' as never },
             { name: { original: 'Cheaper delivery' }, shippingDiscounts: { rate: { fixedAmountValue: '1' } } },
-            { lineItemsDiscounts: { lineItems: [{ _id: line!._id, rate: { fixedAmountValue: '0.5' } }] } },
+            { lineItemsDiscounts: { lineItems: [{ _id: line?._id ?? '', rate: { fixedAmountValue: '0.5' } }] } },
           ],
         }
       },

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { WayTo } from '../catalogue/around.tsx'
 import { besides } from '../catalogue/besides.server.ts'
@@ -134,6 +134,15 @@ function ProductOf({ product, preview, collection, beside, reviews }: Route.Comp
   useEffect(() => {
     if (!preview) void remember(shop, product.slug)
   }, [preview, shop, product.slug])
+  // A choice made before its script is here would take it off the page until then.
+  const wayToCompare = useMemo(
+    () => (
+      <Suspense>
+        <WayToCompare slug={product.slug} name={product.name} />
+      </Suspense>
+    ),
+    [product.slug, product.name],
+  )
   const [made, setMade] = useState<{ choices: Choices; plan: PlanView | undefined }>()
   const chosen = made?.choices ?? firstChoices(product, Object.fromEntries(search))
   const plan = made ? made.plan : findPlan(product, search.get('plan'))
@@ -168,11 +177,7 @@ function ProductOf({ product, preview, collection, beside, reviews }: Route.Comp
             )
           }
           crumbs={<WayTo product={product.name} collection={collection} />}
-          beside={
-            <Suspense>
-              <WayToCompare slug={product.slug} name={product.name} />
-            </Suspense>
-          }
+          beside={wayToCompare}
         />
       </div>
       <Suspense>
