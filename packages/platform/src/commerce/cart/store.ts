@@ -106,9 +106,9 @@ export async function findCartToChange(
   return cart.id === null ? undefined : (cart as StoredCart)
 }
 
-/** Gives a cart with open access to a buyer, with the checkout that was made of it; false where another buyer was faster. */
-export async function claimCart(db: Db, site: string, { id, owner: before }: StoredCart, owner: string, now: Date): Promise<boolean> {
-  const rows = await db.query(sql`
+/** Gives a cart with open access to a buyer, with the checkout that was made of it, unless another buyer was faster. */
+export async function claimCart(db: Db, site: string, { id, owner: before }: StoredCart, owner: string, now: Date): Promise<void> {
+  await db.query(sql`
     with claimed as (
       update cart set owner = ${owner}, document = document - 'openAccess', revision = revision + 1, updated_at = ${now}
       where site = ${site} and id = ${id} and document ? 'openAccess' returning id),
@@ -116,7 +116,6 @@ export async function claimCart(db: Db, site: string, { id, owner: before }: Sto
       update checkout set owner = ${owner}, revision = revision + 1, updated_at = ${now}
       where site = ${site} and cart_id in (select id from claimed) and owner = ${before} and not completed)
     select from claimed`)
-  return rows.length === 1
 }
 
 /** Keeps a changed cart, or a new one, if nobody changed it or made one meanwhile. */

@@ -92,7 +92,7 @@ export async function rehearse(rehearsal: Rehearsal): Promise<PromotionPreview> 
     next += cart.lines.length
     looked++
     const calculate = (world: World) => calculateCart(cart, lines, world, rehearsal, triggers)
-    const found = reckonable(() => worldsFor(cart, rehearsal.couponOf(cart), worlds, candidate, calculate))
+    const found = calculable(() => worldsFor(cart, rehearsal.couponOf(cart), worlds, candidate, calculate))
     if (!found) continue
     const { without, before: stood, with: as, previous, otherCoupon } = found
     const priced = linesToPrice(lines)
@@ -240,7 +240,7 @@ function asIfThere<L extends KnownLine>(line: L, currency: string): L {
 }
 
 /** A cart whose amounts nobody can count is left out. */
-function reckonable<T>(calculate: () => T): T | undefined {
+function calculable<T>(calculate: () => T): T | undefined {
   try {
     return calculate()
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Available, RecommendationDeps } from './deps.ts'
 import { askedAbout, choose } from './recommend.ts'
 
 interface AskedOfService {
-  /** Those of its algorithms that are wanted, in small letters. */
+  /** Those of its algorithms that are wanted, in lowercase. */
   readonly algorithmIds: readonly string[]
   readonly productIds: readonly string[]
   readonly waitMs?: number

@@ -113,7 +113,7 @@ export const openPricing =
       money,
       moneyIn: (agreed) => (agreed === currency ? money : amounts(agreed, locale)),
       know: (lines, orderId) =>
-        reckonable(async () => {
+        calculable(async () => {
           await ask(lines.flatMap((line) => wantedOf(line) ?? []))
           const known = lines.map((line) => ({
             ...line,
@@ -136,13 +136,13 @@ export const openPricing =
         const unknown = benefits.coupon?.coupon === null ? couponCode : undefined
         const services = selected.withoutServices
           ? noServiceDiscounts
-          : await reckonable(() => findServiceDiscounts(db, site, settings, lines, { couponCode: unknown, buyer }))
+          : await calculable(() => findServiceDiscounts(db, site, settings, lines, { couponCode: unknown, buyer }))
         return withinBounds(() =>
           offeredFor(lines, choices, buyer, { rules: settings.discounts, triggers, services, benefits, currency, now: now() }),
         )
       },
       deliveryFacts: (lines, to, orderId) => findDeliveryFacts(db, site, settings, lines, to, orderId),
-      fees: (lines, terms) => reckonable(() => findFees(db, site, settings, lines, terms)),
+      fees: (lines, terms) => calculable(() => findFees(db, site, settings, lines, terms)),
       validate: (purchase) => validate(db, site, settings, money, purchase),
       taxes: (lines, { place, shipping, fees, exemptGroupId }) =>
         chooseTax(db, site, settings, {
@@ -184,7 +184,7 @@ export function withinBounds<T>(calculate: () => T): T {
   }
 }
 
-async function reckonable<T>(calculate: () => Promise<T>): Promise<T> {
+async function calculable<T>(calculate: () => Promise<T>): Promise<T> {
   try {
     return await calculate()
   } catch (error) {

@@ -10,7 +10,7 @@ export interface RecommendationsQuestion {
   readonly providerId: string
   readonly currency: string
   readonly language: string
-  /** In small letters. */
+  /** In lowercase. */
   readonly algorithmIds: readonly string[]
   /** What it goes with. */
   readonly productIds: readonly string[]
