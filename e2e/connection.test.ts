@@ -39,9 +39,14 @@ suite('while the connection is lost', () => {
       await lost(page).getByText('What you pressed goes on by itself').waitFor()
       await page.getByRole('heading', { level: 1, name: 'Table Plate' }).waitFor()
       await audit('a product without a connection')
+      // The bag shows it before the shop has answered; leaving before then would break the request off.
+      const answered = page.waitForResponse(
+        (answer) => answer.request().method() === 'POST' && answer.url().includes('/cart.data') && answer.ok(),
+      )
       await offline(page, false)
       await page.getByRole('dialog').getByText('Table Plate, Chalk: in the bag.').waitFor()
       await lost(page).waitFor({ state: 'detached' })
+      await answered
       await arrive(page, `${shop.url}/cart`)
       assert.equal(await page.locator('main .qty input').inputValue(), '1', 'once')
     })

@@ -60,6 +60,16 @@ suite('how a page starts', () => {
     assert.deepEqual(unused, [])
   })
 
+  test('every part of a page comes alive by itself, also the last one', async () => {
+    for (let time = 0; time < 4; time++) {
+      await using visit = await browser.visit({ width: 390, fresh: true })
+      const { page } = visit
+      await arrive(page, `${shop.url}/products/morning-mug`)
+      for (const part of [page.locator('.buy__wish'), page.locator('.card__heart').last(), page.getByRole('link', { name: /Compare/ }).first()])
+        await hydrated(part)
+    }
+  })
+
   test('a button pressed before its script has loaded is busy until then, and then acts once', async () => {
     await using visit = await browser.visit({ width: 390 })
     const { page } = visit

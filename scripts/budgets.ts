@@ -20,8 +20,8 @@ interface Manifest {
 }
 
 const rows = [
-  { what: 'JavaScript of the home page', bytes: pageBytes('routes/home'), atMost: 130_000 },
-  { what: 'JavaScript of a product page', bytes: pageBytes('routes/product'), atMost: 130_000 },
+  { what: 'JavaScript of the home page', bytes: pageBytes('routes/home'), atMost: 135_000 },
+  { what: 'JavaScript of a product page', bytes: pageBytes('routes/product'), atMost: 135_000 },
   { what: 'Faces of a first page, in three files', bytes: faceBytes(), atMost: 90_000, sent: 'as they are' },
   { what: 'JavaScript of the admin’s first load', bytes: adminBytes(), atMost: 200_000 },
   {
@@ -52,8 +52,7 @@ function pageBytes(id: string): number {
   const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
   const page = manifest.routes[id]
   if (!page) throw new Error(`The storefront has no route ${id}.`)
-  // The manifest is not loaded: a page carries the lines of its own routes, and asks for those of its links when it is alive.
-  const needed = new Set<string>()
+  const needed = new Set([file])
   const chunks: Chunk[] = [manifest.entry]
   for (let route: Route | undefined = page; route; route = manifest.routes[route.parentId ?? '']) chunks.push(route)
   for (const chunk of chunks) for (const path of [chunk.module, ...chunk.imports]) needed.add(path)

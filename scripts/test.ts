@@ -109,7 +109,8 @@ try {
   if (leave !== undefined) leaveSent(leave, record, reports)
 } finally {
   await server?.stop()
-  rmSync(folder, { recursive: true })
+  // A browser that was told to end may still write.
+  rmSync(folder, { recursive: true, maxRetries: 20, retryDelay: 100 })
 }
 
 function nameOf(failure: string): string {

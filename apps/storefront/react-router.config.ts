@@ -1,4 +1,4 @@
 import type { Config } from '@react-router/dev/config'
 
-// A page knows its own route and asks for those of its links when it is alive: fifty lines would be more than most shoppers ever need.
-export default { ssr: true, routeDiscovery: { mode: 'lazy' } } satisfies Config
+// Routes that are discovered while a page is hydrated make the router render it anew in a transition, which can hold up hydration for good (0178).
+export default { ssr: true, routeDiscovery: { mode: 'initial' } } satisfies Config

@@ -34,38 +34,24 @@ function Written() {
 const handOff = (context: string | undefined) =>
   `window.__reactRouterContext=${context};window.__reactRouterContext.stream=new ReadableStream({start(c){window.__reactRouterContext.streamController=c}}).pipeThrough(new TextEncoderStream())`
 
-interface Routes {
-  readonly state: {
-    readonly matches: readonly { readonly route: { readonly id: string } }[]
-    readonly location: { readonly pathname: string }
-  }
-  readonly match: (path: string) => readonly { readonly route: { readonly id: string } }[] | null
-}
-
-/** The routes of the page and their parents; the browser requests others when it needs them. */
-function routesOf({ routes }: Manifest, { state, match }: Routes) {
-  const above = ['/']
-  const segments = state.location.pathname.split('/').filter(Boolean)
-  for (segments.pop(); segments.length > 0; segments.pop()) above.push(`/${segments.join('/')}`)
-  const found = [...state.matches, ...above.flatMap((path) => match(path) ?? [])]
-  return Object.fromEntries(found.map(({ route: { id } }) => [id, routes[id]]))
-}
-
-function start(manifest: Manifest, router: Routes): string {
-  const own = router.state.matches.map(({ route }) => route.id)
-  const routes = own.flatMap((id) => manifest.routes[id] ?? [])
-  const { entry, url, version } = manifest
+function start(
+  manifest: Manifest,
+  { state }: { readonly state: { readonly matches: readonly { readonly route: { readonly id: string } }[] } },
+): string {
+  const routes = state.matches.flatMap(({ route: { id } }) => manifest.routes[id] ?? [])
+  const { entry, url } = manifest
   const ahead = [
-    ...new Set([...entry.imports, ...routes.flatMap(({ imports = [] }) => imports), ...routes.map(({ module }) => module), entry.module]),
+    ...new Set([
+      ...entry.imports,
+      ...routes.flatMap(({ imports = [] }) => imports),
+      ...routes.map(({ module }) => module),
+      url,
+      entry.module,
+    ]),
   ]
-  const said = Object.entries(routesOf(manifest, router)).map(([id, route]) => [id, brief(route, own.includes(id))])
-  const given = [{ entry: { module: entry.module, imports: [] }, url, version, routes: Object.fromEntries(said) }, own, ahead]
-  return `${script()}\nstartPage(${given.map(inScript).join()})`
+  const own = routes.map(({ id, module }) => [id, module])
+  return `${script()}\nstartPage(${[url, entry.module, own, ahead].map(inScript).join()})`
 }
-
-/** Without false values, and without imports that the page loads anyway. */
-const brief = (route: object | undefined, isOwn: boolean) =>
-  Object.fromEntries(Object.entries(route ?? {}).filter(([name, value]) => value !== false && !(isOwn && name === 'imports')))
 
 /** Read only on the server, so that the browser's bundle does not contain the text again. */
 const script = (): string => startPage.slice(startPage.indexOf('window')).replace(/\n\s*/g, '\n').trim()

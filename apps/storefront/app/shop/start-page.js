@@ -1,15 +1,14 @@
 /** Inlined in each page as is: fetches the page's scripts after it has loaded, or at the first interaction. */
-window.startPage = (manifest, own, ahead) => {
+window.startPage = (manifest, entry, own, ahead) => {
   let begun
   let pressed
   const begin = () => {
     if (begun) return
     begun = true
     for (const href of ahead) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-    void Promise.all(own.map((id) => import(manifest.routes[id].module))).then((modules) => {
-      window.__reactRouterManifest = manifest
-      window.__reactRouterRouteModules = Object.fromEntries(own.map((id, at) => [id, modules[at]]))
-      return import(manifest.entry.module)
+    void Promise.all([...own.map(([, module]) => import(module)), import(manifest)]).then((modules) => {
+      window.__reactRouterRouteModules = Object.fromEntries(own.map(([id], at) => [id, modules[at]]))
+      return import(entry)
     })
   }
   const wait = ({ target }) => {
