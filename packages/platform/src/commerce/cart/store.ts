@@ -114,7 +114,7 @@ export async function claimCart(db: Db, site: string, { id, owner: before }: Sto
       where site = ${site} and id = ${id} and document ? 'openAccess' returning id),
     checkouts as (
       update checkout set owner = ${owner}, revision = revision + 1, updated_at = ${now}
-      where site = ${site} and cart_id in (select id from claimed) and owner = ${before} and not completed)
+      where site = ${site} and cart_id in (select id from claimed) and owner = ${before} and completed is not true)
     select from claimed`)
 }
 

@@ -5,7 +5,7 @@ import type { ProductDraft, VariantDraft } from '../product.ts'
 import { safeHtml } from './html.ts'
 import { optionsOf, withOptions } from './options.ts'
 import { type DiscountDraft, discountOfDraft, fullOf, repriced } from './pricing.ts'
-import { isSlug } from './slug.ts'
+import { isSlug, slugRule } from './slug.ts'
 
 /** A number of the wire in minor units; refused where the currency has not as many places. */
 export function minorOf(value: number, currency: string, field: string): Minor | Violation {
@@ -49,8 +49,7 @@ const isSaid = <T>(value: T | null | undefined): value is T => value !== null &&
 
 /** A product with what an input says of it; the rest stays. */
 export function changed(before: ProductDraft, sent: ProductInput, currency: string): ProductDraft | Violation {
-  if (isSaid(sent.slug) && !isSlug(sent.slug))
-    return violation('product.slug', 'may have lowercase letters, digits, and single hyphens between them')
+  if (isSaid(sent.slug) && !isSlug(sent.slug)) return violation('product.slug', slugRule)
   const repricedDraft = priced(before, sent, currency)
   if (isViolation(repricedDraft)) return repricedDraft
   let draft = repricedDraft

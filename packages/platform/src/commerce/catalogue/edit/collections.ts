@@ -11,7 +11,7 @@ import { nextRevision } from '../revision.ts'
 import { empty } from '../rules/picks.ts'
 import { type CollectionDraft, saveCollection } from '../save.ts'
 import { deleteCollection, findDraft, rememberSlug, slugsLike } from './collection-store.ts'
-import { isSlug, slugOf } from './slug.ts'
+import { isSlug, slugOf, slugRule } from './slug.ts'
 import { saveChanged, takeDrafts } from './store.ts'
 
 interface CollectionDeps {
@@ -74,8 +74,7 @@ export function collectionWrites({ publicUrl, commerce: commerceOf }: Collection
       const { db, site, now } = scope
       const { name, slug } = sent
       if (typeof name !== 'string') return violation('collection.name', 'is required')
-      if (typeof slug === 'string' && !isSlug(slug))
-        return violation('collection.slug', 'may have lowercase letters, digits, and single hyphens between them')
+      if (typeof slug === 'string' && !isSlug(slug)) return violation('collection.slug', slugRule)
       await nextRevision(db, site)
       const wanted = slug ?? slugOf(name)
       const taken = await slugsLike(db, site, wanted)
@@ -100,8 +99,7 @@ export function collectionWrites({ publicUrl, commerce: commerceOf }: Collection
       const { db, site, now } = scope
       const id = given.toLowerCase()
       const { slug } = sent
-      if (typeof slug === 'string' && !isSlug(slug))
-        return violation('collection.slug', 'may have lowercase letters, digits, and single hyphens between them')
+      if (typeof slug === 'string' && !isSlug(slug)) return violation('collection.slug', slugRule)
       await nextRevision(db, site)
       const before = await findDraft(db, site, id)
       if (!before) return refuse('COLLECTION_NOT_FOUND')

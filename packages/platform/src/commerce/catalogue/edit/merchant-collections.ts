@@ -20,7 +20,7 @@ import { findCollectionSlug, findDraft, rememberSlug, slugsLike } from './collec
 import { changedCollection } from './collections.ts'
 import { readProductRows } from './merchant-list.ts'
 import { readRule } from './read-rule.ts'
-import { isSlug } from './slug.ts'
+import { isSlug, slugRule } from './slug.ts'
 import { findPictures } from './store.ts'
 
 interface MerchantCollectionDeps {
@@ -110,8 +110,7 @@ export function merchantCollectionOperations({
     async 'PATCH /vitrine/v1/collections/{id}'({ id, collection: sent }, scope) {
       const { db, site, now } = scope
       const { slug, sort, rule } = sent
-      if (typeof slug === 'string' && !isSlug(slug))
-        return violation('collection.slug', 'may have lowercase letters, digits, and single hyphens between them')
+      if (typeof slug === 'string' && !isSlug(slug)) return violation('collection.slug', slugRule)
       await nextRevision(db, site)
       if (isEverything(id)) {
         const fixed = fixedOf(sent)

@@ -14,3 +14,6 @@ export function slugOf(name: string): string {
 }
 
 export const isSlug = (text: string): boolean => /^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u.test(text)
+
+/** What `isSlug` asks for, to whoever sent something else. */
+export const slugRule = 'may have lowercase letters, digits, and single hyphens between them'
