@@ -1,12 +1,14 @@
 // Runs all tests, or those below the paths that are given, on one database server that is made for the run; then the browser journeys.
 // With `--database` only those that need a database; with `--covering=FILE` of these as many as send every line of SQL that all tests of an earlier
 // run sent, which left FILE because `VITRINE_SENT_SQL` named it.
+// With `FILES=bucket` in the environment the shops of the platform's tests have their files in a bucket (S3), where they say nothing else.
 // Files that failed run once more at the end, alone: what passes then is printed as flaky, and what fails again fails the run.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { getChromium } from '../e2e/chromium.ts'
 import { startEmbedded } from '../packages/platform/src/kernel/db/embedded.ts'
+import { testBucket } from '../testing/src/bucket.ts'
 import { brokenPromises } from './coverage.ts'
 import { coveringFiles, leaveSent, readSent } from './covering.ts'
 import { isJourney, needsDatabase, root, testFiles } from './test-files.ts'
@@ -74,6 +76,8 @@ process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
 const record = join(folder, 'record')
 process.env.VITRINE_RECORD = record
 const server = process.env.DATABASE_URL ? undefined : await startEmbedded({ dataDir: folder, durable: false, log: console.error })
+const bucket = process.env.FILES === 'bucket' ? await testBucket({ signatures: false }) : undefined
+if (bucket) process.env.VITRINE_TEST_BUCKET = JSON.stringify(bucket.settings)
 process.env.VITRINE_TEST_DATE_SHIFT = String(testDate - Date.now())
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${join(root, 'testing/src/fixed-date.mjs')}`.trim()
 
@@ -108,6 +112,7 @@ try {
   const leave = process.env.VITRINE_SENT_SQL
   if (leave !== undefined) leaveSent(leave, record, reports)
 } finally {
+  await bucket?.[Symbol.asyncDispose]()
   await server?.stop()
   // A browser that was told to end may still write.
   rmSync(folder, { recursive: true, maxRetries: 20, retryDelay: 100 })
