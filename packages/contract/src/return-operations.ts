@@ -2,7 +2,16 @@ import * as z from 'zod'
 import { Image } from './items.ts'
 import { operation, operations } from './operation.ts'
 import { amount, Email, Guid, text, Url, whole } from './primitives.ts'
-import { OrderReturn, Returnability, ReturnCondition, ReturnLineInput, ReturnResolution, ReturnSettings, ReturnStatus } from './returns.ts'
+import {
+  OrderReturn,
+  Returnability,
+  ReturnCondition,
+  ReturnLineInput,
+  ReturnResolution,
+  ReturnSettings,
+  ReturnStatistics,
+  ReturnStatus,
+} from './returns.ts'
 import { PictureContent } from './review-buyers.ts'
 import { Revision } from './revised.ts'
 
@@ -120,6 +129,20 @@ export const returns = operations({
     summary: 'Count returns by their status',
     input: z.object({}),
     ok: z.object({ counts: z.array(z.object({ status: ReturnStatus, count: z.int() })) }),
+    errors: [],
+  }),
+
+  /**
+   * Why items come back, and which come back most, over the last 90 days (or `days`).
+   *
+   * @example
+   * const { statistics } = await client.orderReturns.getReturnStatistics({ days: 30 })
+   */
+  'GET /vitrine/v1/returns/statistics': operation({
+    as: 'user',
+    summary: 'Say why items come back, and which',
+    input: z.object({ days: whole(1, 366).nullish() }),
+    ok: z.object({ statistics: ReturnStatistics }),
     errors: [],
   }),
 

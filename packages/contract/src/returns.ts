@@ -108,6 +108,34 @@ export const OrderReturn = z.object({
 })
 export interface OrderReturn extends z.infer<typeof OrderReturn> {}
 
+/** Why items come back, and which, over the last days. Returns that were refused or canceled do not count. */
+export const ReturnStatistics = z.object({
+  days: z.int(),
+  returns: z.int(),
+  /** The most frequent first. A return with several reasons counts for each of them. */
+  reasons: z.array(z.object({ reason: z.string(), returns: z.int() })),
+  /**
+   * Variants of orders that were placed in these days, of which units came back, those with the largest share first. Where few were sold the share
+   * is drawn to the shop's average (as if 20 units more had been sold, and came back as often as that), so that one unit of one does not lead.
+   */
+  items: z.array(
+    z.object({
+      productId: z.string().optional(),
+      variantId: z.string().optional(),
+      name: z.string(),
+      /** What was chosen: `Sage, large`. */
+      description: z.string().optional(),
+      imageId: z.string().optional(),
+      returnedQuantity: z.int(),
+      soldQuantity: z.int(),
+    }),
+  ),
+  /** Of all orders that were placed in these days. */
+  returnedQuantity: z.int(),
+  soldQuantity: z.int(),
+})
+export interface ReturnStatistics extends z.infer<typeof ReturnStatistics> {}
+
 /** By what rules goods come back. */
 export const ReturnSettings = z.object({
   revision: z.string(),

@@ -13,6 +13,7 @@ import type { Api } from '../api.ts'
 export const orderReturns = (api: Api) => ({
   searchReturns: api('POST /vitrine/v1/returns/search', 'reads'),
   countReturns: api('GET /vitrine/v1/returns/counts'),
+  getReturnStatistics: api('GET /vitrine/v1/returns/statistics'),
   approveReturn: api('POST /vitrine/v1/returns/{id}/approve'),
   refuseReturn: api('POST /vitrine/v1/returns/{id}/refuse'),
   receiveReturn: api('POST /vitrine/v1/returns/{id}/receive'),

@@ -16,6 +16,7 @@ export const ordersExamples = {
   'POST /vitrine/v1/returns/{id}/cancel': { id, revision: '1', email: 'ada@example.com' },
   'POST /vitrine/v1/returns/search': { statuses: ['REQUESTED', 'RECEIVED'], words: '10482', limit: 25 },
   'GET /vitrine/v1/returns/counts': {},
+  'GET /vitrine/v1/returns/statistics': { days: 30 },
   'POST /vitrine/v1/returns/{id}/approve': {
     id,
     revision: '1',

@@ -12,9 +12,11 @@ import { changing, type LockedReturn } from './change.ts'
 import type { ReturnDeps } from './deps.ts'
 import { settling } from './settle.ts'
 import { showReturns } from './show.ts'
+import { statisticsSince, usualDays } from './statistics.ts'
 import { countReturns, findReturn, findReturns, type Wanted } from './store.ts'
 
 const usualLimit = 25
+const dayMs = 24 * 3_600_000
 
 const shownSettings = (section: ReturnSettingsSection): ReturnSettings => ({
   ...section,
@@ -101,6 +103,11 @@ export function returnOperations(deps: ReturnDeps): Handlers<Omit<typeof returns
 
     async 'GET /vitrine/v1/returns/counts'(_, { db, site }) {
       return { counts: await countReturns(db, site) }
+    },
+
+    async 'GET /vitrine/v1/returns/statistics'({ days: wanted }, { db, site, now }) {
+      const days = wanted ?? usualDays
+      return { statistics: { days, ...(await statisticsSince(db, site, new Date(now.getTime() - days * dayMs))) } }
     },
 
     'POST /vitrine/v1/returns/{id}/approve': async (input, scope) => shown(scope, await changes.approve(scope, input)),
