@@ -1,15 +1,18 @@
 import type { OrderReturn, ReturnStatus } from '@vitrine/contract'
 import { Settings2 } from 'lucide-react'
+import { useLoaderData } from 'react-router'
 import { client } from '../client.ts'
 import { activeFilters } from '../list/address.ts'
 import { List } from '../list/list.tsx'
 import type { Filter, Listing } from '../list/listing.ts'
 import { loaderOf } from '../list/load.ts'
+import { useSettled } from '../list/use-settled.ts'
 import { money } from '../orders/sums.ts'
 import { numberOf, placedAt } from '../orders/text.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Thumb } from '../parts/thumb.tsx'
 import { useShop } from '../shop.ts'
+import { Statistics } from './statistics.tsx'
 import { resolutionText, Status, statuses, statusText, unitsOf, valueOf, whatOf } from './text.tsx'
 
 const reasonsOf = (lines: OrderReturn['lines']): string => [...new Set(lines.map(({ reason }) => reason))].join(', ')
@@ -161,13 +164,26 @@ const listing: Listing<OrderReturn> = {
   },
 }
 
-export const loader = loaderOf(listing)
+const load = loaderOf(listing)
 
-/** What buyers send back, those that wait for the shop first. */
-export const Returns = () => (
-  <List of={listing}>
-    <ButtonLink to="/returns/rules" icon={Settings2}>
-      Return rules
-    </ButtonLink>
-  </List>
-)
+export function loader(args: { request: Request }) {
+  const statistics = client.orderReturns.getReturnStatistics({}, { signal: args.request.signal }).then((answer) => answer.statistics)
+  // The list is a list without them.
+  statistics.catch(() => {})
+  return { ...load(args), statistics }
+}
+
+/** What buyers send back, those that wait for the shop first; below them why, and what most. */
+export function Returns() {
+  const statistics = useSettled(useLoaderData<typeof loader>().statistics).value
+  return (
+    <>
+      <List of={listing}>
+        <ButtonLink to="/returns/rules" icon={Settings2}>
+          Return rules
+        </ButtonLink>
+      </List>
+      {statistics && <Statistics of={statistics} />}
+    </>
+  )
+}
