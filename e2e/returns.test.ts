@@ -95,6 +95,13 @@ suite('returns', () => {
       await page.getByRole('heading', { level: 1, name: 'Returns' }).waitFor()
       await page.getByRole('link', { name: /^To decide/ }).click()
       await page.getByRole('link', { name: number }).waitFor()
+      await page.getByRole('region', { name: 'Why things come back' }).getByText('It does not suit me').waitFor()
+      await page
+        .getByRole('region', { name: 'What comes back most' })
+        .getByRole('listitem')
+        .filter({ hasText: /Morning Mug.* of \d+$/ })
+        .first()
+        .waitFor()
       await audit('the list of returns')
       await page.getByRole('link', { name: number }).click()
       await page.getByRole('heading', { level: 1, name: number }).waitFor()
