@@ -78,6 +78,22 @@ export const RequestLogSettings = z.object({
 })
 export interface RequestLogSettings extends z.infer<typeof RequestLogSettings> {}
 
+/** Calls to the API in the last 24 hours, by quarters of an hour. */
+export const ApiCalls = z.object({
+  /** When the first quarter begins. */
+  from: Instant,
+  requests: z.int(),
+  /** Answered with a status of 400 or more, but for 429. */
+  errors: z.int(),
+  /** Answered with 429: too many requests. */
+  limited: z.int(),
+  /** 99 percent took no longer, give or take a fifth; absent where there were no requests. */
+  p99Milliseconds: z.int().optional(),
+  /** Requests of each of the 96 quarters; the last is going on. */
+  quarters: z.array(z.int()),
+})
+export interface ApiCalls extends z.infer<typeof ApiCalls> {}
+
 const OfRequest = z.object({ id: Guid })
 const DetailAnswer = z.object({ request: LoggedRequestDetail })
 const SettingsAnswer = z.object({ settings: RequestLogSettings })
@@ -117,6 +133,21 @@ export const requestLog = operations({
     summary: 'List who called the API',
     input: z.object({}),
     ok: z.object({ callers: z.array(RequestCaller) }),
+    errors: [],
+  }),
+
+  /**
+   * Counts the calls of the last 24 hours, whether or not the log is on: those of API keys, apps, visitors and members. Pages that the shop renders
+   * itself and the staff in the admin do not count. A call counts within ten seconds.
+   *
+   * @example
+   * const { calls } = await client.requestLog.getApiCalls()
+   */
+  'GET /vitrine/v1/request-log/calls': operation({
+    as: 'user',
+    summary: 'Count the calls to the API',
+    input: z.object({}),
+    ok: z.object({ calls: ApiCalls }),
     errors: [],
   }),
 

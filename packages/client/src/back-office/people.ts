@@ -134,6 +134,7 @@ export const webhooks = (api: Api) => ({
 export const requestLog = (api: Api) => ({
   listLoggedRequests: api('GET /vitrine/v1/request-log'),
   listRequestCallers: api('GET /vitrine/v1/request-log/callers'),
+  getApiCalls: api('GET /vitrine/v1/request-log/calls'),
   getLoggedRequest: api('GET /vitrine/v1/request-log/{id}'),
   replayLoggedRequest: api('POST /vitrine/v1/request-log/{id}/replay'),
   getRequestLogSettings: api('GET /vitrine/v1/request-log/settings'),

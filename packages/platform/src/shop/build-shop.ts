@@ -105,7 +105,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<
     },
     jobs,
     auditing: admin.auditing,
-    recording: requests.recorder,
+    recording: requests.recording,
     routes: {
       media: files.media,
       uploads: files.uploads,
@@ -127,7 +127,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<
       await admin.reads.settle()
       await pages.settle()
       await webhooks.runner.settle()
-      await requests.recorder.settle()
+      await requests.settle()
     },
 
     /** Rows find a place without it too, so a start does not hang on it. */

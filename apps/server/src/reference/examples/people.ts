@@ -88,6 +88,7 @@ export const peopleExamples = {
   'DELETE /vitrine/v1/api-keys/{id}': { id },
   'GET /vitrine/v1/request-log': { statusClass: 4, path: '/ecom/v1/orders' },
   'GET /vitrine/v1/request-log/callers': {},
+  'GET /vitrine/v1/request-log/calls': {},
   'GET /vitrine/v1/request-log/{id}': { id },
   'POST /vitrine/v1/request-log/{id}/replay': { id },
   'GET /vitrine/v1/request-log/settings': {},

@@ -1,4 +1,4 @@
-import type { RequestLogSettings, requestLog } from '@vitrine/contract'
+import type { ApiCalls, RequestLogSettings, requestLog } from '@vitrine/contract'
 import type { Db } from '../../kernel/db/sql.ts'
 import { type Handlers, staged } from '../../kernel/http/handlers.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -14,6 +14,7 @@ import { mostRequests, storedDays } from './sweep.ts'
 export interface RequestLogDeps extends ReplayDeps {
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   readonly recorder: Recorder
+  readonly readCalls: (db: Db, site: string) => Promise<ApiCalls>
 }
 
 /** As it is before the merchant says anything. */
@@ -22,7 +23,7 @@ const shown = ({ enabled }: RequestLogSection): RequestLogSettings => ({ enabled
 const dateOf = (text: string | null | undefined): Date | undefined => (text ? new Date(text) : undefined)
 
 export function requestLogOperations(deps: RequestLogDeps): Handlers<typeof requestLog> {
-  const { readSettings, recorder } = deps
+  const { readSettings, recorder, readCalls } = deps
   return {
     async 'GET /vitrine/v1/request-log'({ statusClass, method, path, callerId, requestId, from, to, limit, cursor }, { db, site }) {
       const found = await listRequests(db, site, {
@@ -42,6 +43,10 @@ export function requestLogOperations(deps: RequestLogDeps): Handlers<typeof requ
 
     async 'GET /vitrine/v1/request-log/callers'(_, { db, site }) {
       return { callers: [...(await listCallers(db, site))] }
+    },
+
+    async 'GET /vitrine/v1/request-log/calls'(_, { db, site }) {
+      return { calls: await readCalls(db, site) }
     },
 
     async 'GET /vitrine/v1/request-log/settings'(_, { db, site }) {
