@@ -1,8 +1,9 @@
-import type { ApiKeyEntry, OauthAppEntry } from '@vitrine/contract'
+import type { ApiCalls, ApiKeyEntry, OauthAppEntry } from '@vitrine/contract'
 import { BookOpen, CalendarClock, Copy, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
+import { useSettled } from '../list/use-settled.ts'
 import { shortTime } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
@@ -16,6 +17,7 @@ import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { useShop } from '../shop.ts'
 import { AppDialog } from './app-dialog.tsx'
+import { Calls } from './calls.tsx'
 import { AppSecretDialog, KeyDialog } from './key-dialog.tsx'
 import { KeyEndDialog } from './key-end.tsx'
 import { saidOf } from './scopes.ts'
@@ -25,14 +27,18 @@ interface Loaded {
   readonly apps: readonly OauthAppEntry[]
   readonly apiKeys: readonly ApiKeyEntry[]
   readonly readAt: number
+  readonly calls: Promise<ApiCalls>
 }
 
 export async function loader({ request: { signal } }: { request: Request }): Promise<Loaded> {
+  const calls = client.requestLog.getApiCalls({}, { signal }).then((answer) => answer.calls)
+  // The page is a page without them.
+  calls.catch(() => {})
   const [{ apps }, { apiKeys }] = await Promise.all([
     client.developers.listApps({}, { signal }),
     client.developers.listApiKeys({}, { signal }),
   ])
-  return { apps, apiKeys, readAt: Date.now() }
+  return { apps, apiKeys, readAt: Date.now(), calls }
 }
 
 type Open =
@@ -51,7 +57,8 @@ const refusals = {
 /** What programs act on the shop with, and what members sign in with. */
 export function Developers() {
   usePlace([{ name: 'Developers' }])
-  const { apps, apiKeys, readAt } = useLoaderData<Loaded>()
+  const { apps, apiKeys, readAt, calls: coming } = useLoaderData<Loaded>()
+  const calls = useSettled(coming).value
   const isOver = ({ expiresDate }: ApiKeyEntry) => expiresDate !== undefined && Date.parse(expiresDate) <= readAt
   const { id: siteId, timeZone } = useShop()
   const may = useMay()('developers.write')
@@ -211,6 +218,7 @@ export function Developers() {
           ))}
         </Table>
       </section>
+      {calls && <Calls of={calls} />}
       {may && (
         <section className="sec">
           <header className="sec-h">
