@@ -9,7 +9,9 @@ export interface Changed {
   readonly activities: readonly NewActivity[]
 }
 
-/** An order with what was sent written over what was kept: null clears, absent keeps. An address or e-mail that changes is told. */
+/**
+ * An order with what was sent written over what was stored: null clears, absent leaves unchanged. Changes of address or email are reported.
+ */
 export function changed(order: StoredOrder, sent: OrderUpdate, locale: string): Changed {
   const before = order.document
   const document: OrderDocument = { ...before }
