@@ -43,7 +43,7 @@ interface Owing {
   readonly lineId: string
 }
 
-/** An order that was paid with a card that was saved, and owes something again: the shop has added something to it. */
+/** An order that was paid with a card, which was saved, and owes something again. */
 async function owing(
   cardNumber?: string,
   saves = true,

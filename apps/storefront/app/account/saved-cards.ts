@@ -11,6 +11,6 @@ export interface SavedCard {
   first: boolean
   /** Who stores it. */
   provider: string
-  /** When the member agreed that it is saved for other orders, and to what; without it, it is saved for subscriptions only. */
+  /** When the member agreed that it is saved for other orders, and to what; without it, it is saved for the agreed charges alone. */
   agreement?: { date: string; text: string } | undefined
 }

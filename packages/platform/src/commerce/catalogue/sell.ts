@@ -21,7 +21,7 @@ export interface SellingFacts {
   /** Absent in what was written before discounts asked for it. */
   readonly collectionIds?: readonly string[]
   readonly payment?: PaymentTerms
-  /** The subscriptions to it that shoppers see; stored separately, with the options themselves. */
+  /** The subscription options that shoppers see; stored separately, with the options themselves. */
   readonly plans?: readonly Plan[]
   /** It is not sold once. */
   readonly onlyByPlan?: true

@@ -9,9 +9,7 @@ export interface Changed {
   readonly activities: readonly NewActivity[]
 }
 
-/**
- * An order with what was sent written over what was stored: null clears, absent leaves unchanged. Changes of address or email are reported.
- */
+/** An order with what was sent written over what was stored: null clears, absent leaves unchanged. Tells of a new address or email. */
 export function changed(order: StoredOrder, sent: OrderUpdate, locale: string): Changed {
   const before = order.document
   const document: OrderDocument = { ...before }

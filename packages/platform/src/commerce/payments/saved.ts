@@ -16,8 +16,7 @@ export interface SavedMethod {
   readonly card: CardFace | null
   readonly primary: boolean
   /**
-   * When its owner agreed that it is saved for other orders too, and to which words; null where it is saved only for what it was agreed on
-   * with.
+   * When its owner agreed that it is saved for other orders too, and to which words; null where it is saved for the agreed charges alone.
    */
   readonly agreedAt: Date | null
   readonly agreedText: string | null

@@ -64,7 +64,7 @@ const pokeMs = 50
 const [soonest, latest] = [1000, 5000]
 
 export interface BatchRunner {
-  /** Does what is open, one run at a time in a process: who asks while one goes on waits for that. */
+  /** Does what is open, one run at a time in a process: a call during a run waits for that run. */
   run(): Promise<void>
   /** Looks from time to time, less often the longer there is nothing to do: what another process began and did not end is found then. */
   begin(): void

@@ -30,7 +30,7 @@ export interface NewOriginal {
 const middle: Point = { x: 0.5, y: 0.5 }
 
 /**
- * Takes a file in: looks what it is, stores its bytes, then writes its row, so that a row never stands without bytes.
+ * Takes a file in: inspects it, stores its bytes, then writes its row, so that a row never stands without bytes.
  * Adding the same content again returns the file that is there. An `Unfit` says why a file is not taken.
  */
 export async function addOriginal(db: Db, originals: OriginalStore, bytes: Buffer, asked: NewOriginal): Promise<MediaFile | Unfit> {

@@ -21,7 +21,7 @@ export interface Ask {
   readonly crop: Rectangle | undefined
   readonly width: number | undefined
   readonly height: number | undefined
-  /** Where to keep the picture when it is cut; without it the picture's own focal point. */
+  /** Which part to keep when the picture is cut; without it the picture's own focal point. */
   readonly focal: Point | undefined
   readonly quality: number | undefined
   readonly encoding: Encoding | undefined

@@ -75,7 +75,7 @@ export interface IncomingFile {
 export type NotTaken = Unfit | Refusal<'MEDIA_QUOTA_EXCEEDED'>
 
 /**
- * Takes a file in: looks what it is, stores its bytes, then writes its row with the event that tells of it. The same content again in the
+ * Takes a file in: inspects it, stores its bytes, then writes its row with the event that tells of it. The same content again in the
  * same folder, under the same terms, is the file that is there. An `Unfit` says why a file is not taken; the shop may have no room for it.
  */
 export async function takeFile(deps: TakeFileDeps, incoming: IncomingFile): Promise<ShopFile | NotTaken> {
@@ -181,7 +181,7 @@ export const newFile = (
   words: searchWords([fileName, displayName, ...(labels ?? [])]),
 })
 
-/** A file of the same content and under the same terms, in the folder or anywhere: who sends it again, as after a broken line, gets that one. */
+/** A file of the same content and terms, in the folder or anywhere: sent again, as after a broken connection, it is that one. */
 async function sameFile(
   db: Db,
   site: string,

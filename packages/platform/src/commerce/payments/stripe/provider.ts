@@ -189,9 +189,7 @@ export function stripeProvider({
     return undefined
   }
 
-  /**
-   * A payment with a saved card has no page of its own at first: where its answer got lost, it is looked for among those of its customer.
-   */
+  /** A payment with a saved card has no page of its own at first: if its answer got lost, it is looked for among those of its customer. */
   async function findByKept(site: string, kept: string | undefined, paymentId: string): Promise<Stripe.PaymentIntent | undefined> {
     const [customer] = kept?.split('/') ?? []
     return customer ? findCharged(site, customer, paymentId) : undefined

@@ -164,7 +164,7 @@ function freePort(preferred: number): Promise<number | undefined> {
   })
 }
 
-/** The live server of this cluster, from the lock file that PostgreSQL keeps. */
+/** The live server of this cluster, from PostgreSQL's lock file. */
 function findServer(cluster: Cluster): Server | undefined {
   let lines: string[]
   try {
