@@ -40,7 +40,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 const merchant = { email: 'merchant@bench.example', password: 'one hundred thousand' }
 const products = 1000
 
-/** Orders know where their pictures are, so a shop that is kept is opened at the same port again. */
+/** Orders know where their pictures are, so a shop that is reused is opened at the same port again. */
 async function portOf(dataDir: string): Promise<number> {
   const file = join(dataDir, 'port')
   const saved = await readFile(file, 'utf8').catch(() => undefined)

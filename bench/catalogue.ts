@@ -186,7 +186,7 @@ const saveTemplates = (database: Database, count: number): Promise<void> =>
     await setStock(db, demoSite, plenty, now)
   })
 
-/** What of a template is the same in all of its copies, and what its name is made of. */
+/** What of a template is the same in all of its copies, and what its name consists of. */
 async function prepareTemplates(direct: Connection): Promise<void> {
   await direct`
     create temporary table template as
@@ -241,7 +241,7 @@ async function addWords(direct: Connection): Promise<void> {
   }
 }
 
-/** Takes the indexes away that are quicker made of all rows than row by row. */
+/** Drops the indexes that are built faster over all rows than row by row. */
 async function dropIndexes(direct: Connection): Promise<readonly { readonly definition: string }[]> {
   const indexes = await direct<{ name: string; definition: string }[]>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

@@ -5,7 +5,7 @@ export interface Answer {
   readonly body: Buffer
 }
 
-/** One kept-alive connection to a server on this machine, with one request at a time. */
+/** One keep-alive connection to a server on this machine, with one request at a time. */
 export interface Connection {
   /** Makes a request ready, to be sent as often as one likes. */
   ready(parts: RequestParts): () => Promise<Answer>
@@ -109,7 +109,7 @@ export async function openFetch(port: number): Promise<Connection> {
   }
 }
 
-/** Reads one answer, piece by piece. */
+/** Reads one answer, chunk by chunk. */
 function newReader(): (bytes: Buffer) => Answer | undefined {
   let head: Buffer | undefined
   let status = 0

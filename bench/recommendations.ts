@@ -19,7 +19,7 @@ const idOf = (kind: string, n: number) => `${kind}0000000-0000-4000-8000-${n.toS
 const productOf = (id: string) => Number.parseInt(id.slice(24), 16)
 const mebibytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`
 
-/** The same order under the same number, so that none has to be kept. */
+/** The same order under the same number, so that none has to be held in memory. */
 const basketOf = (nth: number) => knownBasket(known, sameNumbers(nth * 7919 + 1))
 
 await using here = await bareDatabase()

@@ -74,7 +74,7 @@ export async function compare(floor: Subject, subject: Subject, databasePid: num
   return { ...all, ratio: middle(ratios), spread: [ratios[0]!, ratios.at(-1)!], cpuRatio: cpu(all.subject) / cpu(all.floor) }
 }
 
-/** Until Node has seen the code often enough to compile it well, and what is kept between requests is there. */
+/** Until Node has seen the code often enough to compile it well, and what is cached between requests is there. */
 async function warmUp({ works, settled }: Subject, { warmUpSeconds, warmUpWorks, warmUpWhole }: Pace): Promise<void> {
   const startedAt = performance.now()
   const endsAt = startedAt + warmUpSeconds * 1000

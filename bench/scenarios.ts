@@ -209,7 +209,7 @@ async function withCart(connection: Connection, things: readonly Thing[], nth: n
 
 const pagesOf = (things: readonly Thing[], nth: number): string[] => turned(things, nth).map(({ slug }) => `/products/${slug}`)
 
-/** As the shop's pages keep a visitor's tokens. */
+/** As the shop's pages store a visitor's tokens. */
 const cookieOf = (token: string): string =>
   `visitor=${Buffer.from(JSON.stringify({ a: token, e: Math.floor(Date.now() / 1000) + 10_000, r: 'none', o: 'visitor' })).toString('base64url')}`
 

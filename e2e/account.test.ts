@@ -12,7 +12,7 @@ import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
 import { addToCart, awaitEmail, cards, press, readOrder, writeCard, writeWhere } from './shopper.ts'
 
-/** Its bank asks whoever pays, whether it is kept or not. */
+/** Its bank asks whoever pays, whether it is saved or not. */
 const asksEachTime = '4000 0027 6000 3184'
 const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' } }
 suite('a member’s own pages', () => {

@@ -142,7 +142,7 @@ suite('members in the admin', () => {
       await using theirs = await admin.visit({ width })
       await goAndSignIn(theirs.page, admin.shop, email)
       await notNow(theirs.page)
-      // That they were asked is kept in a cookie, too, which has to be there before all are taken away.
+      // That they were asked is stored in a cookie, too, which has to be there before all are taken away.
       await theirs.page.waitForURL((url) => url.pathname === '/account')
       await setUpApp(admin.shop, theirs.page)
       await theirs.page.context().clearCookies()

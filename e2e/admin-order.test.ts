@@ -107,7 +107,7 @@ suite('the page of an order', () => {
       await awaitEmail(admin.shop, `else-${width}@example.com`)
       await page.getByText(/^Asked to send/).waitFor()
 
-      // A browser shows it in a tab of its own, or keeps it.
+      // A browser shows it in a tab of its own, or downloads it.
       const tab = page.waitForEvent('popup')
       const slip = page.context().waitForEvent('response', (response) => /packing-slips\.pdf\?key=/.test(response.url()))
       await page.keyboard.press('p')

@@ -16,7 +16,7 @@ export function figuresNow(secret: string, later = 0): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** A device that keeps passkeys and asks nobody. */
+/** A device that stores passkeys and asks nobody. */
 export async function addDevice(page: Page): Promise<{ readonly holds: () => Promise<number> }> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable', { enableUI: false })

@@ -63,7 +63,7 @@ suite('coming back', () => {
       assert.equal(message.subject, 'Your bag is still here')
       const link = here(/http\S+\/recover\/\S+/.exec(message.text)?.[0] ?? '')
 
-      // On another device, where nobody knows them.
+      // On another device, where they are unknown.
       await using visit = await browser.visit({ width })
       const { page, audit } = visit
       const input = keys ? withKeys(page) : withMouse

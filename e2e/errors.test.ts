@@ -26,7 +26,7 @@ suite('while something is broken on our side', () => {
     return { [Symbol.asyncDispose]: () => rename(`${table}_away`, table) }
   }
 
-  /** Each looks at another thing: a page that was made before is kept, and needs less. */
+  /** Each looks at another thing: a page that was made before is cached, and needs less. */
   const views = [
     { missing: 'product', who: 'somebody new', width: 1440, theme: 'light', script: true, thing: ['morning-mug', 'Morning Mug'] },
     { missing: 'product', who: 'somebody new', width: 390, theme: 'dark', script: false, thing: ['cereal-bowl', 'Slow Bowl'] },

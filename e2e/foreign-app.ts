@@ -8,7 +8,7 @@ import { registerApp } from './sign-in-settings.ts'
 export interface ForeignApp extends AsyncDisposable {
   /** Where it sends a visitor. */
   readonly begin: (prompt: 'login' | 'consent' | 'select_account') => string
-  /** Whose tokens it got last: their e-mail address. */
+  /** Whose tokens it got last: their email address. */
   readonly whoIsIn: () => Promise<string>
 }
 

@@ -54,7 +54,7 @@ export async function notNow(page: Page): Promise<void> {
   await press(page, 'Not now')
 }
 
-/** What their browser keeps of somebody. */
+/** What somebody's browser stores about them. */
 export async function saved(page: Page): Promise<string | undefined> {
   const all = await page.context().cookies()
   return all.find(({ name }) => name === 'visitor')?.value

@@ -50,8 +50,8 @@ export interface OpenShop extends AsyncDisposable {
 }
 
 /**
- * Where a shop keeps its rows: in a database with the schema (and the demo shop, unless `VITRINE_SEED` is `none`), in a bare one that its server
- * makes the schema in, or in the server's own below its data folder, without `DATABASE_URL`.
+ * Where a shop stores its rows: in a database with the schema (and the demo shop, unless `VITRINE_SEED` is `none`), in a bare one that its
+ * server makes the schema in, or in the server's own below its data folder, without `DATABASE_URL`.
  */
 export type DatabaseKind = 'PREPARED' | 'BARE' | 'EMBEDDED'
 
@@ -66,7 +66,7 @@ const planAdminOf = (url: string) => createClient({ baseUrl: url, auth: apiKey(k
 
 const clubOf = (url: string) => createClient({ baseUrl: url, auth: apiKey(key), modules: { memberships } }).memberships
 
-/** As the storefront keeps tokens. */
+/** As the storefront stores tokens. */
 async function memberAt(databaseUrl: string, url: string, clientId: string) {
   const { signIn } = await import('@vitrine/testing/member') // the platform with it, which most journeys have no need of
   const { memberId, access, refresh } = await signIn(databaseUrl, clientId)

@@ -99,7 +99,7 @@ export async function writeCard(page: Page, number: string): Promise<void> {
 
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
-/** Says on the page of an order, or of what comes back of it, with which e-mail it was ordered. */
+/** Says on the page of an order, or of what comes back of it, with which email it was ordered. */
 export async function confirmEmail(page: Page, email: string): Promise<void> {
   await page.getByLabel('The e-mail you ordered with').fill(email)
   await press(page, 'Confirm')

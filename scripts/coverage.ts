@@ -421,7 +421,7 @@ export function brokenPromises(folder: string): string[] {
     .map(([key, { file, test }]) => `${document}: ${file} “${test}” exercises no ${key}`)
 }
 
-/** Keeps what still holds, so that the table changes only where the tests do. */
+/** Preserves what still holds, so that the table changes only where the tests do. */
 function update(folder: string): void {
   const records = readRecords(folder)
   const recorded = new Set(records.map(({ file }) => file))

@@ -61,7 +61,7 @@ export interface ProductEntry {
     readonly sku: string
     readonly choices: Readonly<Record<string, string>>
     readonly priceDifference: string
-    /** Null where pieces are not counted. */
+    /** Null where units are not counted. */
     readonly stock: number | null
     readonly picture: string
   }[]

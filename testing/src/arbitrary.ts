@@ -11,7 +11,7 @@ export function arbitraryOf(schema: z.ZodType, known: Known, name = ''): fc.Arbi
   return values && values.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: any }) : any
 }
 
-/** What zod keeps of a schema, as far as it matters here. */
+/** What zod holds of a schema, as far as it matters here. */
 interface Inside {
   readonly _zod: { readonly def: Def }
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A browser without pages: keeps cookies by their paths, follows nothing by itself. */
+/** A browser without pages: stores cookies by their paths, follows nothing by itself. */
 export interface Browser {
   go(url: string): Promise<Visit>
   /** The cookies it would send to a path. */
@@ -51,7 +51,7 @@ export interface Pkce {
   readonly state: string
 }
 
-/** What an app keeps while its visitor is away to sign in. */
+/** What an app holds while its visitor is away to sign in. */
 export function pkce(): Pkce {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url'), state: randomBytes(16).toString('base64url') }

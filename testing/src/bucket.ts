@@ -7,7 +7,7 @@ import type { BucketSettings } from '@vitrine/platform'
 
 export interface TestBucket extends AsyncDisposable {
   readonly settings: BucketSettings
-  /** The folder in which the server keeps what was put. */
+  /** The folder in which the server stores what was put. */
   readonly folder: string
   /** Ends the server; what was put stays for `begin`, at the same address. */
   stop(): Promise<void>

@@ -28,7 +28,7 @@ export async function card(buyer: Pick<Buyer, 'payments'>, cardNumber = '4242 42
   return token
 }
 
-/** Brings things to the checkout: one with an address, an e-mail and a way of delivery. */
+/** Brings things to the checkout: one with an address, an email and a way of delivery. */
 export async function toCheckout(
   buyer: Pick<Buyer, 'currentCart' | 'checkout'>,
   things: readonly { readonly product: TestProduct; readonly colour?: string; readonly quantity?: number }[],

@@ -16,7 +16,7 @@ const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M
 
 const euros = (amount: string) => ({ amount: { amount } })
 
-/** The writes that charge an order in the admin, of cards that are kept, and of what comes again, each with what it needs made before it. */
+/** Writes that charge an order in the admin, of saved cards, and of subscriptions, each with what it needs made before it. */
 export function chargeWrites(shop: TestPlatform, { print }: StockItems): Partial<Record<Route, () => Promise<ReadyWrite>>> {
   const connection = { baseUrl: shop.url, auth: apiKey(shop.apiKey) }
   const app = createClient(connection)

@@ -68,7 +68,7 @@ export async function startCollectingShop() {
       }
     },
 
-    /** What is prepared of each product is what would be made of it now. */
+    /** What is prepared for each product is what would be derived from it now. */
     async preparedAnew(): Promise<void> {
       const rows = await shop.platform.database.query<{
         draft: ProductDraft

@@ -70,7 +70,7 @@ export async function identityProvider(redirectUri: string): Promise<IdentityPro
   return self
 }
 
-/** A browser that follows redirects and keeps cookies, until it is sent to `stopAt`; where it was sent. */
+/** A browser that follows redirects and stores cookies, until it is sent to `stopAt`; where it was sent. */
 export async function browse(start: string, stopAt: string, jar = new Map<string, string>()): Promise<URL> {
   let at = new URL(start)
   for (let steps = 0; steps < 15; steps++) {

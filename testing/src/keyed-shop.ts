@@ -6,7 +6,7 @@ import { postCarrier } from './settings-writes.ts'
 import { fakeStripe } from './stripe/stripe.ts'
 import { type RawAnswer, send } from './wire.ts'
 
-/** A filled shop for a file of tests that send writes under an Idempotency-Key and look at what is kept of them. */
+/** A filled shop for a file of tests that send writes under an Idempotency-Key and look at what is stored of them. */
 export async function startKeyedShop() {
   const stripeApi = await fakeStripe()
   after(() => stripeApi[Symbol.asyncDispose]())
@@ -29,7 +29,7 @@ export async function startKeyedShop() {
         headers: { authorization: token, ...headers, ...(key !== undefined && { 'idempotency-key': key }) },
         body,
       }),
-    /** Whatever is kept of calls under keys, as somebody would read it who has the database. */
+    /** Whatever is stored of calls under keys, as somebody would read it who has the database. */
     everythingSaved: async (): Promise<string> =>
       JSON.stringify(
         await database.query(

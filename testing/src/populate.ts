@@ -84,7 +84,7 @@ export async function newCustomer(shop: TestPlatform, { mug, print }: StockItems
   }
 }
 
-/** Every row that a customer's things are made of, to see whether anything about them has changed. */
+/** Every row of a customer's things, to see whether anything about them has changed. */
 export async function rowsOf({ platform: { database }, site }: TestPlatform, customer: Customer): Promise<unknown> {
   const { cartId, checkoutId, paidCheckoutId, waitingCheckoutId, paidOrderId, waitingOrderId, redirectSessionId } = customer
   const checkouts = [checkoutId, paidCheckoutId, waitingCheckoutId]

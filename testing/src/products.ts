@@ -20,7 +20,7 @@ export interface NewTestProduct {
   readonly name: string
   /** In cents. */
   readonly price: number
-  /** Pieces; null where they are not counted. */
+  /** Units; null where they are not counted. */
   readonly stock?: number | null
   /** Colours, each with a stock of its own. */
   readonly colours?: Readonly<Record<string, number>>

@@ -212,7 +212,7 @@ const issued = {
 } as const
 /** What a shop begins with has no date of its own: it shows that of the settings, and is filtered as having none. */
 const undated = { createdDate: 'what a shop begins with has none of its own', updatedDate: 'what a shop begins with has none of its own' }
-/** Groups and regions that a shop begins with have names for ids, which lists compare by a GUID that is made of them. */
+/** Groups and regions that a shop begins with have names for ids, which lists compare by a GUID that is derived from them. */
 const byName = 'tax-settings.test.ts: a shop begins with some whose ids are no GUIDs'
 const draft = { id: 'id', ...instants, status: { kind: 'text', operators: oneOf }, orderId: 'id' } as const
 

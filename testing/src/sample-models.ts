@@ -1,6 +1,6 @@
 type Gltf = Readonly<Record<string, unknown>>
 
-/** A binary glTF made of a description and its buffer. */
+/** A binary glTF made from a description and its buffer. */
 export function modelFile(gltf: Gltf, binary: Buffer): Buffer {
   const padded = (bytes: Buffer, by: string) => Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4, by)])
   const json = padded(Buffer.from(JSON.stringify(gltf)), ' ')

@@ -285,7 +285,7 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'POST /vitrine/v1/returns/pictures': own,
   'POST /vitrine/v1/reviews/film-upload': own,
 
-  // Cards that are kept for members.
+  // Saved cards of members.
   'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods': about('payments.read', ({ memberId }) => [
     { search: `siteMemberId=${memberId}` },
   ]),

@@ -109,7 +109,7 @@ export async function newVictim(shop: TestPlatform, stockItems: StockItems): Pro
   }
 }
 
-/** Every row that a victim's things are made of. */
+/** Every row of a victim's things. */
 export async function victimsRows(
   shop: TestPlatform,
   { customer, memberId, membersOrderId, reviewId, returnId }: Victim,

@@ -1,4 +1,4 @@
-// What a merchant sets of the checkout, and what the platform makes of it: what is asked, what is refused, what is kept as a proof.
+// What a merchant sets of the checkout, and what the platform makes of it: what is asked, what is refused, what is stored as proof.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'

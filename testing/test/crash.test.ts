@@ -158,7 +158,7 @@ test('SIGTERM finishes what is in flight, then leaves in good order', async () =
     lineItems: [{ quantity: 1, catalogReference: ticket.reference() }],
     checkoutInfo: { buyerInfo: { email: 'ada@example.com' }, billingInfo: { address: { country: 'DE' } } },
   })
-  // This card keeps the bank silent for as long as a provider is waited for.
+  // With this card the bank stays silent for as long as a provider is waited for.
   const paymentToken = await card(buyer, '4000000000000309')
   const inFlight = buyer.payments.placeOrder({ id: checkout.id!, paymentToken, returnUrl: 'http://localhost/back' })
   await until(

@@ -1,4 +1,4 @@
-// Rules that hold when somebody else says so: services made of the published client's own plug-ins.
+// Rules that hold when somebody else says so: services made with the published client's own plug-ins.
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -86,7 +86,7 @@ describe('what becomes of drafts', () => {
     assert.deepEqual(await reasonsOf(await made({ status: 'PENDING' })), ['ORDER_STATUS_IS_NOT_SUPPORTED'])
     assert.deepEqual(await reasonsOf(await made({ channelInfo: { type: 'EBAY' } })), ['UNSUPPORTED_CHANNEL_TYPE'])
     assert.deepEqual(await reasonsOf(await made({ weightUnit: 'LB' })), ['ORDER_AND_SITE_WEIGHT_UNITS_ARE_INCONSISTENT'])
-    // A tax of which nobody knows where it comes from.
+    // A tax of unknown origin.
     assert.deepEqual(await reasonsOf(await made({ taxInfo: { totalTax: { amount: '2.00' } } })), ['AMOUNTS_DO_NOT_ADD_UP'])
     const card = { productName: { original: 'Gift card' }, quantity: 1, price: { amount: '10' }, itemType: { preset: 'GIFT_CARD' } }
     assert.deepEqual(await reasonsOf(await made({ lineItems: [card] })), ['UNSUPPORTED_CATALOG_ITEM'])

@@ -10,7 +10,7 @@ const { shop, mug, app, office, atCheckout, revisionOf, coupon } = await startRe
 
 const away = (ms: number) => String(shop.clock.now().getTime() + ms)
 
-/** What can be wrong with a coupon: how one that was good is spoilt for a buyer with this e-mail. */
+/** What can be wrong with a coupon: how one that was good is spoilt for a buyer with this email. */
 const spoils: Readonly<Record<string, (coupon: { id: string; code: string }, email: string) => Promise<unknown>>> = {
   ERROR_COUPON_DOES_NOT_EXIST: ({ id }) => office.coupons.deleteCoupon({ id }),
   ERROR_COUPON_IS_DISABLED: ({ id }) => office.coupons.updateCoupon({ id, specification: { active: false } }),

@@ -50,7 +50,7 @@ async function begun(options: SubscribeOptions = {}) {
   return { ...member, id, orderId, calls: member.client.mySubscriptions }
 }
 
-/** Another card of a member, kept with an order of its own. */
+/** Another card of a member, saved with an order of its own. */
 async function anotherCard(member: TestMember): Promise<string> {
   await subscribeAs(shop, member, { cardNumber: '5555 5555 5555 4444' })
   const { savedPaymentMethods } = await member.client.payments.listSavedPaymentMethods({ siteMemberId: 'me' })

@@ -43,7 +43,7 @@ interface Owing {
   readonly lineId: string
 }
 
-/** An order that was paid with a card that was kept, and owes something again: the shop has sold something beside it. */
+/** An order that was paid with a card, which was saved, and owes something again. */
 async function owing(
   cardNumber?: string,
   saves = true,
@@ -88,7 +88,7 @@ async function turnedAway() {
   return order
 }
 
-/** The same with 15.00 from a card that is kept; the bank has taken them back. */
+/** The same with 15.00 from a saved card; the bank has taken them back. */
 async function takenBack() {
   const order = await agreed()
   const asked = { amount: euros('15'), delayedCharge: true, savePaymentMethod: true }

@@ -1,4 +1,4 @@
-// Checks of passwords wait in a queue of their own, and keep nobody else waiting.
+// Checks of passwords wait in a queue of their own, and hold up nothing else.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { checksAtOnce, checksWaiting } from '@vitrine/platform/people/credentials/password-checks'

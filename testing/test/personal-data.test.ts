@@ -19,7 +19,7 @@ import { newMember } from '../src/subscribed-member.ts'
 
 const day = 24 * 3600_000
 
-/** What may keep somebody who was erased, and why. */
+/** What may retain data of somebody who was erased, and why. */
 const stays: Readonly<Record<string, string>> = {
   'invoice.document': 'an issued invoice never changes: the tax office may ask for it for ten years (§ 147 AO, § 14b UStG)',
 }

@@ -298,7 +298,7 @@ function said({ variants, ...product }: MerchantProduct) {
   return { ...rest, variants: variants.map(({ id: _variant, ...one }) => one) }
 }
 
-/** What is kept of each product beside what its editor writes, in their order. */
+/** What is stored of each product beside what its editor writes, in their order. */
 async function besides() {
   const products = await all()
   const { platform, site } = shop

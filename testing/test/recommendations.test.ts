@@ -113,7 +113,7 @@ describe('bought together', () => {
     let calls = 0
     const broken = {
       findSales: async (...asked: Parameters<typeof learning.findSales>) => {
-        // Nothing of a transaction that ends here is kept.
+        // Nothing of a transaction that ends here is committed.
         if (++calls === 1) throw new Error('killed')
         return learning.findSales(...asked)
       },

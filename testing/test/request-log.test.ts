@@ -83,7 +83,7 @@ describe('what is recorded', () => {
     const found = await latest('/ecom/v1/orders/')
     assert.deepEqual([found.status, found.refusalCode, found.query], [404, 'ORDER_NOT_FOUND', 'x=1'])
     await send('POST', '/vitrine/v1/nowhere', '{"a":1}')
-    // Nobody knows who asks for what is not there.
+    // For what is not there, the caller is unknown.
     const nowhere = await latest('/vitrine/v1/nowhere')
     assert.deepEqual(
       [nowhere.status, nowhere.operation, nowhere.request.state, nowhere.hindrance],

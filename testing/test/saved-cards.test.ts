@@ -12,7 +12,7 @@ import { newMember, subscribeAs, type TestMember } from '../src/subscribed-membe
 
 const { shop, mug, app, pricing, cardsOf, payments, payWith } = await startSavedCardShop()
 
-/** A member who has had a card kept with an order; the card. */
+/** A member who saved a card with an order; the card. */
 async function withCard(cardNumber?: string, member?: TestMember) {
   const who = member ?? (await newMember(shop))
   const paymentToken = await card(newBuyer(shop), cardNumber)
@@ -198,7 +198,7 @@ describe('a card that a member has kept', () => {
     ])
     await Promise.all([visa, mastercard, visa, mastercard].map((one) => choose(member, one)))
     assert.equal((await shown()).filter(([, primary]) => primary).length, 1)
-    // Kept a second time it is the same card, and stays what it was.
+    // Saved a second time it is the same card, and stays what it was.
     await choose(member, mastercard)
     await withCard('5555 5555 5555 4444', member)
     assert.deepEqual((await shown())[0], [mastercard.id, true])

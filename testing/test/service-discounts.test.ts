@@ -1,4 +1,4 @@
-// Services that take something off, made of the published client's own plug-in.
+// Services that take something off, made with the published client's own plug-in.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'

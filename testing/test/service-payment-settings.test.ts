@@ -1,4 +1,4 @@
-// Services that say which payments need 3-D Secure, made of the published client's own plug-in.
+// Services that say which payments need 3-D Secure, made with the published client's own plug-in.
 import assert from 'node:assert/strict'
 import { after, afterEach, beforeEach, describe, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'

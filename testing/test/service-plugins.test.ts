@@ -1,4 +1,4 @@
-// Services of others that are asked over HTTP, made of the published client's own plug-ins: rates, fees and taxes.
+// Services of others that are asked over HTTP, made with the published client's own plug-ins: rates, fees and taxes.
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

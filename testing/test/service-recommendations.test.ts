@@ -1,4 +1,4 @@
-// Services that recommend products, made of the published client's own plug-in.
+// Services that recommend products, made with the published client's own plug-in.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'

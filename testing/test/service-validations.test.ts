@@ -1,4 +1,4 @@
-// Services that look at an order before it is made, made of the published client's own plug-in.
+// Services that look at an order before it is made, made with the published client's own plug-in.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { apiKey, createClient, inMemory, visitor } from '@vitrine/client'

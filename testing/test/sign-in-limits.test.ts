@@ -1,4 +1,4 @@
-// How tries to sign in are counted, and whom that keeps out: nobody whose password is right.
+// How tries to sign in are counted, and whom that locks out: nobody whose password is right.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { attempt } from '@vitrine/client'

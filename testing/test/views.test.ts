@@ -1,4 +1,4 @@
-// Ways of looking at the admin's lists that people keep, for themselves and for all.
+// Saved ways of looking at the admin's lists, for oneself and for all.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'

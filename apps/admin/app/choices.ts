@@ -11,7 +11,7 @@ export type SettingName = keyof typeof usual
 
 const keyOf = (name: SettingName) => `vitrine-${name}`
 const watchers = new Set<() => void>()
-/** A private window keeps nothing; what was chosen holds until it closes. */
+/** A private window stores nothing; what was chosen holds until it closes. */
 const here = new Map<SettingName, boolean>()
 
 export function settingOf(name: SettingName): boolean {

@@ -24,7 +24,7 @@ export function chooseTheme(theme: Theme | undefined): void {
     if (theme) localStorage.setItem(saved, theme)
     else localStorage.removeItem(saved)
   } catch {
-    // A private window keeps nothing; the theme holds until it closes.
+    // A private window stores nothing; the theme holds until it closes.
   }
 }
 

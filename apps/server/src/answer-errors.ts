@@ -4,7 +4,7 @@ import { wireError, wireHeaders } from './wire-errors.ts'
 
 /**
  * What a route throws is answered in the wire's form, and a fault tells the caller nothing but its request id. Set up before the first route:
- * one that stood before would keep the answers of the framework.
+ * routes registered before it would answer errors as the framework does.
  */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {

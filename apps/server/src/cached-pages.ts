@@ -9,10 +9,10 @@ import { knownScripts } from './scripts.ts'
 import { type Marks, type Sheet, sheetOf } from './sheet.ts'
 
 /**
- * Pages that are made for everybody. Such a page is made of its address, of what the shop says of itself, and of what the platform answered
- * while it was made, and of nothing else: whoever renders it gets neither cookies nor any other header of the visitor's, and leaves marks where
- * something of the visitor's own goes. So it is kept together with those questions and answers, and sent again as long as the platform answers
- * each of them with the same bytes. It is never older than what it shows.
+ * Pages that are the same for everybody. Such a page is derived from its address, from what the shop says of itself, and from what the
+ * platform answered while it was made, and from nothing else: its renderer gets neither cookies nor any other header of the visitor's, and
+ * leaves marks where something of the visitor's own goes. So it is cached together with those questions and answers, and sent again as long
+ * as the platform answers each of them with the same bytes. It is never older than what it shows.
  */
 export interface CachedPages {
   /** The page of an address, if it would be made the same now. */

@@ -22,7 +22,10 @@ interface Route {
   readonly module: { readonly default?: unknown; readonly loader?: unknown; readonly action?: unknown }
 }
 
-/** What stands for all other addresses, and for those where the merchant may have written a page: who asks as a program finds none there. */
+/**
+ * What stands for all other addresses, and for those where the merchant may have written a page: a caller that asks as a program finds none
+ * there.
+ */
 const anyAddress: ReadonlySet<string | undefined> = new Set(['*', ':slug'])
 
 /** Reads from the build which addresses are pages and which of them take a form. */
@@ -73,6 +76,6 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Who asks as a program does: with a token, or for JSON and for no page. */
+/** A caller that asks as a program does: with a token, or for JSON and for no page. */
 export const asksAsProgram = ({ authorization, accept }: Pick<IncomingHttpHeaders, 'authorization' | 'accept'>): boolean =>
   authorization !== undefined || (accept !== undefined && /\bjson\b/i.test(accept) && !/\btext\/html\b/i.test(accept))

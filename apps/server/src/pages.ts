@@ -48,7 +48,7 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
 
   /** A page in the making has marks where each answer has something of its own. */
   async function render(address: URL, requestId: string): Promise<{ made: Made; page: Page | undefined }> {
-    // Nobody knows these words before, so nobody can have written them into what the page shows.
+    // Nobody can know these words beforehand, so nobody can have written them into what the page shows.
     const [nonce, own] = [newWord(), newWord()]
     const { fetch, take } = cached.begin(address.href, storefront.marksOf(own), nonce)
     const context = new RouterContextProvider()

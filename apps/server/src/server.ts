@@ -117,7 +117,7 @@ export async function createServer({
   })
   acceptBytes(app)
   warnOfUntrusted(app, trustedProxies, onUntrustedProxy)
-  // A connection whose last answer goes out while we close stays open for the next request otherwise, and keeps us from leaving.
+  // A connection whose last answer goes out while we close stays open for the next request otherwise, and delays our shutdown.
   let leaving: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
     await platform.live.close()

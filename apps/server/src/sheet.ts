@@ -6,7 +6,7 @@ export type Marks = Readonly<Record<string, string>>
 /** What goes there, by its name. */
 export type Parts = Readonly<Record<string, string>>
 
-/** A page's bytes with room in it. It lies here pressed, and is pressed once: what is put in goes between the pressed pieces. */
+/** A page's bytes with room in it. It is held compressed, and compressed once: what is put in goes between the compressed segments. */
 export interface Sheet {
   /** So much memory it takes. */
   readonly bytes: number
@@ -23,7 +23,7 @@ interface Segment {
   readonly crc: number
   /** What the checksum of everything before it is multiplied by. */
   readonly shift: number
-  /** The part behind it; undefined behind the last piece. */
+  /** The part behind it; undefined behind the last segment. */
   readonly part: string | undefined
 }
 

@@ -12,7 +12,7 @@ export const cookieOf = (name: string, value: string, seconds: number | undefine
 export const noCookie = (name: string, secure: boolean): readonly string[] =>
   secure ? [cookieOf(name, '', 0, true), `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure`] : [cookieOf(name, '', 0, false)]
 
-/** What a browser keeps under a name; nobody but a page of this origin can have set the one with the prefix. */
+/** What a browser stores under a name; only a page of this origin can have set the one with the prefix. */
 export const readCookie = (header: string | null | undefined, name: string): string | undefined =>
   valueOf(header, prefix + name) ?? valueOf(header, name)
 

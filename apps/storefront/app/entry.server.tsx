@@ -19,7 +19,7 @@ export const streamTimeout = 5_000
 /** Faults are printed; what failed because its reader went away, or because their session ended, is none. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {
   if (request.signal.aborted || sessionEnded(context)) return
-  // oxlint-disable-next-line typescript/no-unsafe-member-access -- the framework keeps there what was thrown
+  // oxlint-disable-next-line typescript/no-unsafe-member-access -- the framework stores there what was thrown
   console.error(isRouteErrorResponse(error) && 'error' in error && error.error ? error.error : error)
 }
 

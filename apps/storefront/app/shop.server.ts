@@ -41,7 +41,7 @@ export interface Visit {
   know: () => void
   /** From here on the shopper is a member. Who does not stay is forgotten when the browser is closed. */
   signIn: (tokens: Tokens, stays: boolean) => Promise<void>
-  /** From here on the shopper is nobody, and their browser keeps nothing of them. */
+  /** From here on the shopper is signed out, and their browser stores nothing about them. */
   signOut: () => void
   /** From here on the page is a member's own. Whose session ends meanwhile signs in first, and comes back to the address that is named. */
   onlyForMembers: (back: string) => void
@@ -67,7 +67,7 @@ const COOKIE = 'visitor'
 const CACHED_SECONDS = 365 * 24 * 60 * 60
 
 interface Cached extends Tokens {
-  /** Kept when the browser is closed. */
+  /** Whether it outlasts closing the browser. */
   readonly stays: boolean
 }
 

@@ -13,7 +13,7 @@ const hourMs = 3_600_000
 
 /** A year and a half: the same season twice. */
 const days = 548
-/** What was left longer ago is not kept. */
+/** What was left longer ago is not stored. */
 const leftDays = 90
 
 export interface HistoryOptions {

@@ -15,7 +15,7 @@ const notes: Readonly<Record<string, string>> = {
   'For the new kitchen': 'We move in December.',
 }
 
-/** Members keep what they would like to have; the first of them has lists with names as well. */
+/** Members save what they would like to have; the first of them has lists with names as well. */
 export async function addWishlists(db: Db, products: readonly ProductEntry[], now: Date): Promise<void> {
   const random = randomFrom(36)
   const members = await db.query<{ id: string }>(sql`

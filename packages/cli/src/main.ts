@@ -58,7 +58,7 @@ async function main([name, ...rest]: readonly string[]): Promise<number> {
   }
 }
 
-/** What its caller can mend is said in a sentence; a fault of ours keeps its stack. */
+/** An error that the caller can fix is stated in a sentence; a fault of ours keeps its stack. */
 function failed(error: unknown, name: string, { usage }: Command): number {
   const isUse = error instanceof WrongUse || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS_')
   if (isUse) complain(`vitrine ${name}: ${(error as Error).message}\n\nvitrine ${usage}`)

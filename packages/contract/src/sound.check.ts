@@ -30,7 +30,7 @@ holds<Same<Received<Search>['limit'], number>>()
 holds<Same<Received<Search>['inStock'], boolean | undefined>>()
 holds<Same<Received<Search>['choices'], Record<string, string[]> | undefined>>()
 
-// Null (clear) and absent (keep) are two things.
+// Null (clear) and absent (leave unchanged) are two things.
 type CartInfo = NonNullable<Received<'PATCH /ecom/v1/carts/current'>['cartInfo']>
 holds<Same<CartInfo['buyerNote'], string | null | undefined>>()
 

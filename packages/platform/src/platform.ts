@@ -19,7 +19,7 @@ import { buildServices, buildShop, type Shop, type ShopServices } from './shop/i
 export interface Backlog {
   /** Emails that were not delivered yet. */
   readonly emails: number
-  /** Events that no job was made of yet, and how long the oldest of them waits. */
+  /** Events that have no job yet, and how long the oldest of them waits. */
   readonly events: number
   readonly eventsLagSeconds: number
   /** Products that are still written as an older version wrote them. */

@@ -31,7 +31,7 @@ export interface FeeRule {
 /**
  * The fees of a cart: of each rule that finds goods which cost something, one. A rule for some places waits until the place is known.
  *
- * @param place where the order goes; null while nobody knows
+ * @param place where the order goes; null while unknown
  * @throws RangeError when a line is none (see `quote`) or a charge is negative
  * @example
  * const rules = [

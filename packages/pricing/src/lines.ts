@@ -121,7 +121,7 @@ export const ofItems = (source: DiscountSource): boolean => source === 'MEMBERSH
 
 /**
  * Takes the discounts off, one after the other, and never more than there is: amounts and percentages rounded once over all of their
- * lines, offers piece by piece. One that finds nothing to take gives no reason. What comes off the delivery is not here, see `quote`.
+ * lines, offers unit by unit. One that finds nothing to take gives no reason. What comes off the delivery is not here, see `quote`.
  */
 export function discounted(priced: readonly PricedLine[], discounts: readonly Discount[]) {
   const reasons: DiscountReason[] = []

@@ -5,7 +5,7 @@ import { covers, type Scope, validityOf } from './promotions.ts'
 /** What a buyer has that pays for lines or lowers them: a season's worth of classes, a club's prices. */
 export interface Membership {
   readonly id: string
-  /** Who keeps it. */
+  /** The app that manages it. */
   readonly appId: string
   readonly name: string
   /** What it is good for. */

@@ -7,7 +7,7 @@ export interface DeliveryPromise {
   readonly price: Minor
   /** The value of goods from which it is free; null where more goods do not help. */
   readonly freeFrom: Minor | null
-  /** When something arrives that is ordered now; null where nobody knows. */
+  /** When something arrives that is ordered now; null where it is unknown. */
   readonly arrives: TimeSpan | null
   /** Until when on this day that holds; null where it holds for the whole day, and on days without work. */
   readonly orderBefore: string | null

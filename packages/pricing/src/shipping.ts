@@ -109,7 +109,7 @@ export interface ShippingOption {
   readonly hours?: readonly OpenHours[]
   /** The rule that offers it: its `code` without the slot. */
   readonly ruleCode: string
-  /** When it comes or can be fetched: the slot, or from the first day to the last; null where nobody knows. */
+  /** When it comes or can be fetched: the slot, or from the first day to the last; null where it is unknown. */
   readonly arrives: TimeSpan | null
   /** How many orders its slot takes; null where it has none, or the slot takes any number. */
   readonly capacity: number | null
@@ -127,7 +127,7 @@ export type ShippingAnswer =
       readonly zone: { readonly id: string; readonly name: string } | null
       readonly options: readonly []
       /**
-       * `NOTHING_SHIPPABLE`: nothing needs delivery. `NO_DESTINATION`: nobody knows yet where to.
+       * `NOTHING_SHIPPABLE`: nothing needs delivery. `NO_DESTINATION`: where to is not known yet.
        * `NO_ZONE`: the shop does not deliver there. `TOO_HEAVY`: it would, were the goods lighter. `NO_SLOT`: it would, were a slot free.
        * `NO_RATE`: no rate holds for another reason.
        */
@@ -163,7 +163,7 @@ function millionths(weight: number): number {
  * The ways in which a basket can be delivered to a place. The zone that names its subdivision goes before the one that names its country,
  * and that before the rest of the world; of equals the first.
  * Ways with slots are offered once for each slot that is not full; without a calendar they are not offered, and nothing has a date.
- * @param place where the goods go; null when nobody knows yet
+ * @param place where the goods go; null while unknown
  * @throws RangeError when a price leaves the safe integers
  * @example
  * const zones = [{

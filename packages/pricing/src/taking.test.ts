@@ -7,7 +7,7 @@ import { type Off, type OfferedLine, takenByOffer, takenFrom } from './taking.ts
 const amounts = (...units: number[]) => units.map(minor)
 const parts = (left: number[], quantities: number[], off: Off, one = false) => takenFrom(amounts(...left), quantities, off, one).parts
 
-// --- the same once more, piece by piece ---------------------------------------------------------------------------------------
+// --- the same once more, unit by unit ---------------------------------------------------------------------------------------
 
 interface Unit {
   readonly line: number

@@ -83,7 +83,7 @@ export interface TaxChoice {
  * Chooses the taxes of a place: the region of its subdivision before that of its whole country, of equals the first.
  * A region stands for itself: a state's region lists the country's rates too, if they apply.
  * Where a provider is to be asked, the merchant's own rates are the answer until it has: see {@link taxFrom}.
- * @param place where the goods are taxed; null when nobody knows yet
+ * @param place where the goods are taxed; null while unknown
  * @param exemptGroupId the exempt group of the buyer, if any
  * @example
  * const rules = {

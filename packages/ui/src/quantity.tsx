@@ -14,7 +14,7 @@ export interface QuantityProps {
   onChange: (quantity: number) => void
 }
 
-/** How many: a field between two buttons. Without script it is a field, and the form around it has a button to keep it. */
+/** How many: a field between two buttons. Without script it is a field, and the form around it has a button to save it. */
 export function Quantity({ id, name, value, most, small, of, onChange }: QuantityProps) {
   const about = of ? ` of ${of}` : ''
   const field = useRef<HTMLInputElement>(null)

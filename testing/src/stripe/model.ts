@@ -134,11 +134,11 @@ export interface FakeStripe extends AsyncDisposable {
   /** Every request, as `POST /v1/checkout/sessions`. */
   readonly requests: readonly { readonly line: string; readonly idempotencyKey: string | undefined; readonly params: Params }[]
   fail(fault: Fault): void
-  /** Idempotency keys are kept for a day. */
+  /** Idempotency keys are retained for a day. */
   forgetKeys(): void
   /** What a buyer does on the page of a session; where the browser goes then. A refused card leaves them there. */
   visit(sessionId: string, way: Way): string | undefined
-  /** The buyer's answer on the page of their bank, about a card that is kept; where the browser goes then. */
+  /** The buyer's answer on the page of their bank, about a saved card; where the browser goes then. */
   authenticate(intentId: string, well: boolean): string
   /**
    * Confirms a payment as the script of the form does: with a card number, or another method. The result is the address to go to,

@@ -76,7 +76,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
     return session
   }
 
-  /** A charge to a card that is kept, as its bank takes it: without its holder there, or with them. */
+  /** A charge to a saved card, as its bank takes it: with its holder absent or present. */
   function chargeAgain(params: Params): FakeIntent {
     const method = known(methods, String(params['payment_method']), 'payment_method')
     const back = textOf(params['return_url'])

@@ -71,7 +71,7 @@ export function turned(before: CollectionCondition, change: Partial<Pick<Collect
   return { field, operator, value, ...(field === 'CHOICE' && { option: before.option ?? '' }) }
 }
 
-/** What keeps a rule from being tried or saved. */
+/** What prevents a rule from being tried or saved. */
 export function wrongOf({ conditions }: CollectionRule): string | undefined {
   if (conditions.length === 0) return 'A rule needs a condition.'
   for (const { field, operator, value, option } of conditions) {

@@ -1,7 +1,7 @@
 import { client } from '../client.ts'
 import { signedIn } from '../session/session.ts'
 
-/** What keeps the shop from being public. */
+/** What prevents the shop from being public. */
 export interface FailedChecks {
   readonly count: number
   /** What to do about the first of them. */

@@ -95,7 +95,7 @@ interface ColumnsMenuProps extends Pick<ColumnSortProps, 'shown' | 'hidden' | 'o
   roomy: boolean
   onRoomy: (roomy: boolean) => void
   onReset: () => void
-  /** Keeps the columns in the view one is in, where one may; for whom it is said. */
+  /** Saves the columns in the current view, where that is allowed; `says` for whom. */
   save?: { readonly says: string; readonly run: () => void } | undefined
 }
 

@@ -9,7 +9,7 @@ const listeners = new Set<Hear>()
 /**
  * Says that something of a list was made or changed elsewhere, such as an order that came in: whoever shows the list reads it again soon, or
  * offers to where new rows would push away what somebody is looking at. `made` are the ids of what is new,
- * or `'unknown'` where nobody knows how much was missed.
+ * or `'unknown'` where it is unknown how much was missed.
  *
  * @example
  * listChanged('orders', ['…'])

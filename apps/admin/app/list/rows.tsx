@@ -35,7 +35,7 @@ interface GridProps<T extends object> {
   onSort: (sorting: Sorting) => void
 }
 
-/** The rows of a list. TanStack Table keeps the model; filters, order and pages are the platform's. */
+/** The rows of a list. TanStack Table holds the model; filters, order and pages are the platform's. */
 export function Grid<T extends object>({ of, caption, data, shown, sorting, roomy, rows, fresh, onSort }: GridProps<T>) {
   const byId = useMemo(() => new Map(of.columns.map((column) => [column.id, column])), [of])
   const columns = useMemo(

@@ -5,7 +5,7 @@ import { useListChanges } from './news.ts'
 export interface ListNews {
   /** Whether something is new that is not shown yet. */
   readonly waits: boolean
-  /** How many things of it were made; 0 where none was, or nobody knows how many. */
+  /** How many things of it were made; 0 where none was, or it is unknown how many. */
   readonly made: number
   readonly show: () => void
 }

@@ -17,7 +17,7 @@ export interface ListView extends View {
 export interface Written {
   readonly name: string
   readonly shared: boolean
-  /** The address that it keeps. */
+  /** The address that it saves. */
   readonly look: string
 }
 
@@ -39,7 +39,7 @@ const refusals: Readonly<Record<string, string>> = {
   PERMISSION_DENIED: 'Your role may not change what everybody sees.',
 }
 
-/** An address takes what it shows apart: the columns are kept by themselves. */
+/** Takes an address apart: the columns are stored separately. */
 function apart(look: string): { readonly search: string; readonly columns: string[] } {
   const params = new URLSearchParams(lookOf(look))
   const columns = params.get('columns')?.split(',').filter(Boolean) ?? []

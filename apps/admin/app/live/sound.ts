@@ -2,7 +2,7 @@ let context: AudioContext | undefined
 let lastAt = Number.NEGATIVE_INFINITY
 const restMs = 2000
 
-/** Two soft notes, at most every other second. Browsers keep silent until somebody has touched the page. */
+/** Two soft notes, at most every other second. Browsers stay silent until somebody has touched the page. */
 export function ring(): void {
   const now = performance.now()
   if (now - lastAt < restMs) return

@@ -67,7 +67,7 @@ export const pictureAt = ({ thumbnailUrl, hash }: Pick<FileDescriptor, 'thumbnai
 /** An address that names the content that is meant: a browser that knows the one before asks for it anew. */
 export const ofContent = (path: string, { hash }: FileDescriptor): string => (hash ? `${path}?v=${hash.slice(0, 16)}` : path)
 
-/** The same in a size: a picture is cut to it, and what was made of another file is shown as it is. */
+/** The same in a size: a picture is cut to it, and what was made from another file is shown as it is. */
 export function pictureSized(file: FileDescriptor, width: number, height: number): string | undefined {
   const at = pictureAt(file)
   return at && ofContent(file.mediaType === 'IMAGE' ? `${at}/fill/w_${width},h_${height},q_80` : at, file)

@@ -6,7 +6,7 @@ import { unanswered } from '../parts/acting.ts'
 /** What came of a call that may be refused. */
 export interface Done {
   readonly ok: boolean
-  /** False where nothing came back: nobody knows whether it was done. */
+  /** False where nothing came back: it is unknown whether it was done. */
   readonly answered: boolean
   readonly says: string
 }

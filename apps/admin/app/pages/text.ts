@@ -39,7 +39,7 @@ export const refusals: Readonly<Record<string, string>> = {
   PAGE_AGREED_TO: 'Customers may have agreed to this page, so it stays. You can unpublish it.',
 }
 
-/** An address made of a title: `About the studio` becomes `about-the-studio`. */
+/** An address made from a title: `About the studio` becomes `about-the-studio`. */
 export const slugOf = (title: string): string =>
   title
     .normalize('NFKD')

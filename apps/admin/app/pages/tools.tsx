@@ -26,7 +26,7 @@ export function Tools({ editor, active }: { editor: Editor; active: Active }) {
   const [asking, setAsking] = useState<'link' | 'picture'>()
   const chain = () => editor.chain().focus()
   const tool = (icon: LucideIcon, name: string, on: boolean, run: () => void) => (
-    // The text keeps the focus: what is typed at once goes into it.
+    // The text keeps the focus: what is typed next goes into it.
     <IconButton small icon={icon} name={name} aria-pressed={on} onMouseDown={(event) => event.preventDefault()} onClick={run} />
   )
   return (

@@ -20,7 +20,7 @@ export function isSame(a: unknown, b: unknown): boolean {
 }
 
 /**
- * What of a form is not as it is kept, by the names that people know it under.
+ * What of a form differs from what is saved, by the names that people know it under.
  *
  * @example
  * changesOf({ title: 'Mug', price: '26' }, { title: 'Cup', price: '26' }, { title: 'Title', price: 'Price' })

@@ -5,7 +5,7 @@ import { changedPart, type Differing, type Merged, merge, type Values } from './
 import { Modal, ModalHead } from './modal.tsx'
 import { Head, RowHead, Table, Td, Tr } from './table.tsx'
 
-/** What is kept of something now, and which state of it that is. */
+/** The saved values of something, and their revision. */
 export interface Saved<K extends string> {
   readonly values: Values<K>
   readonly revision: string
@@ -22,9 +22,9 @@ export interface Together<K extends string> {
   readonly what: string
   /** A value in words, where it is not written as people read it. */
   readonly show?: (key: K, value: string) => string
-  /** As it is kept now. */
+  /** As it is saved now. */
   readonly read: () => Promise<Saved<K>>
-  /** Keeps what was said, unless the state is another one by now: refused with STALE_REVISION. */
+  /** Saves what was said, unless the state is another one by now: refused with STALE_REVISION. */
   readonly write: (values: Values<K>, revision: string) => Promise<unknown>
 }
 
@@ -39,7 +39,7 @@ const mostTries = 5
 
 /**
  * Saves a form that somebody else may have saved meanwhile: what only one changed is put together without a word, what both changed is asked,
- * field by field. The answer names what somebody else had changed and is kept; undefined where nothing was saved.
+ * field by field. Returns the names of what somebody else had changed and stays so; undefined where nothing was saved.
  *
  * @example
  * const { save, dialog } = useTogether({ names: { street: 'Street' }, what: 'order 104 171', read, write })

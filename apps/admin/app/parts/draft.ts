@@ -9,8 +9,8 @@ interface DraftOf<K extends string> extends Together<K> {
 }
 
 /**
- * What somebody writes over what is kept, on a page that may be read again meanwhile. It is held against what stood there when they began, so
- * that whatever others save in between is put together with it when it is saved.
+ * What somebody writes over what is saved, on a page that may be loaded again meanwhile. It is compared with what stood there when they
+ * began, so that whatever others save in between is merged with it when it is saved.
  *
  * @example
  * const draft = useDraft({ kept: valuesOf(settings), names, what: 'the shop', read, write })

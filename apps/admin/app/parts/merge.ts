@@ -16,7 +16,7 @@ export interface Merged<K extends string> {
   readonly values: Values<K>
   /** Both changed it, each to something else: somebody has to choose. */
   readonly both: readonly Differing<K>[]
-  /** Changed by one alone, or by both to the same: kept as it is. */
+  /** Changed by one alone, or by both to the same: taken as it is. */
   readonly one: readonly Differing<K>[]
 }
 

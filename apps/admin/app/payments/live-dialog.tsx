@@ -11,7 +11,7 @@ import { Icon } from '../parts/icon.tsx'
 import { refusalText } from './refusal-text.ts'
 
 interface LiveDialogProps {
-  /** Whether the keys are for tests: nothing but the account keeps a shop from those. */
+  /** Whether the keys are for tests: for those only the account is checked. */
   isTest: boolean
   busy: boolean
   onLive: () => void

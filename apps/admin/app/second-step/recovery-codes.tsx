@@ -7,7 +7,7 @@ interface RecoveryCodesProps {
   shop: string
 }
 
-/** Codes for when the phone is lost, shown once: to copy, or to keep as a file. */
+/** Codes for when the phone is lost, shown once: to copy, or to save as a file. */
 export function RecoveryCodes({ codes, shop }: RecoveryCodesProps) {
   const [copied, setCopied] = useState(false)
   const text = codes.join('\n')

@@ -1,7 +1,7 @@
 import { type Auth, type Session, Unreachable } from '@vitrine/client'
 import type { Right, StaffRole } from '@vitrine/contract'
 
-/** Where the platform keeps who is signed in: the browser holds the secret of it where no script can read it. */
+/** Where the platform stores who is signed in: the browser holds its secret where no script can read it. */
 const address = '/admin/session'
 
 export interface Person {

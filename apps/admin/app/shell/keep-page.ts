@@ -10,8 +10,8 @@ interface Page {
 }
 
 /**
- * Reads pages, and keeps one that stands when it cannot be read anew: a lost connection takes nothing away from whoever is at work on it. It
- * is read again with the next news, or whatever is done next.
+ * Loads pages, and leaves one on screen when it cannot be loaded again: a lost connection takes nothing away from whoever is working on it.
+ * It is loaded again with the next news, or whatever is done next.
  */
 export const keepingPages =
   (state: () => Page): DataStrategyFunction =>

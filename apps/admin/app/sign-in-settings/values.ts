@@ -42,7 +42,7 @@ export function valuesOf({ registration, emailVerification, newMembersArePublic,
 type Sent = Omit<SignInSettingsInput, 'revision'>
 type Social = Sent['methods']['social']
 
-/** What others may sign in with is kept as it is: it is changed by itself. A secret that is not named stays. */
+/** The social connections stay unchanged: they are edited separately. A secret that is not named stays. */
 export const socialOf = ({ methods }: SignInSettings): Social =>
   methods.social.map(({ connectionId, name, issuer, clientId }) => ({ connectionId, name, issuer, clientId }))
 

@@ -15,7 +15,7 @@ export interface Facts {
   readonly lookPublished: boolean
   /** Pages that the law of the shop's country asks for and that shoppers cannot read yet. */
   readonly legalMissing: readonly string[]
-  /** What keeps emails from going out; undefined where nothing does. */
+  /** What prevents emails from going out; undefined where nothing does. */
   readonly emailFault: string | undefined
   readonly orders: number
   /** Whether everybody sees the shop. */

@@ -53,7 +53,7 @@ function linkOf({ label, href } = { label: '', href: '' }) {
   return link.label !== '' && link.href !== '' && { link }
 }
 
-/** What is sent of a draft: all of it, since a preview is made of the whole. */
+/** What is sent of a draft: all of it, since a preview is made from the whole. */
 export function sentOf({ wordmark, notice, colors, heroes, sections, ...rest }: Draft): Sent {
   const { fonts, corners, spacing, mark, swatch } = rest
   const places = new Map(heroes.map(({ key }, at) => [key, at]))

@@ -151,7 +151,7 @@ function range(low: number | undefined, high: number | undefined, of: string): s
   return low === undefined ? [] : say(`at least ${print(low)}`)
 }
 
-/** The fields of an object, one below the other; those that are named nowhere else unfold in place. `at` is where notes are kept. */
+/** The fields of an object, one below the other; those that are named nowhere else unfold in place. `at` is where their notes are found. */
 export function fieldsOf(schema: Schema, side: Side, known: Known, at: readonly string[]): Html {
   const { properties = {}, required = [] } = schema
   return html`<ul class="fields">${Object.entries(properties).map(([name, field]) =>

@@ -3,7 +3,7 @@ import { type Destination, nowhere } from '../checkout/address.ts'
 import { addressLines } from '../checkout/checkout.ts'
 import { countryName } from '../checkout/countries.ts'
 
-/** An address that is kept, as forms hold one. Whom it is for is said by the account. */
+/** A saved address, as forms hold one. Whom it is for is said by the account. */
 export function toDestination({
   addressLine,
   streetAddress,
@@ -24,7 +24,7 @@ export function toDestination({
   }
 }
 
-/** What is kept of an address that a form holds. */
+/** What is saved of an address that a form holds. */
 export const toSaved = ({ street, more, postcode, town, state, country }: Destination) => ({
   addressLine: street || null,
   addressLine2: more || null,

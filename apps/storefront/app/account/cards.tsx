@@ -4,7 +4,7 @@ import { Form, useNavigation } from 'react-router'
 import { Moment } from '../orders/moment.tsx'
 import type { SavedCard } from './saved-cards.ts'
 
-/** The cards that are kept with their banks, each with what its owner agreed to, and a way to have it taken out. */
+/** The saved cards, each with what its owner agreed to, and a way to remove it. */
 export function Cards({ of: cards, paying }: { of: readonly SavedCard[]; paying: readonly string[] }) {
   const navigation = useNavigation()
   return (

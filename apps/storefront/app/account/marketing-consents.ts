@@ -1,6 +1,6 @@
 import type { MarketingConsent, MarketingConsentKind } from '@vitrine/contract'
 
-/** What a member may be written to about, in the words that stand beside the box: these are kept as the proof. */
+/** What a member may be written to about, in the words that stand beside the box: these are stored as proof. */
 export interface MarketingChoice {
   kind: MarketingConsentKind
   title: string

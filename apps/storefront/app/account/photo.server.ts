@@ -7,7 +7,7 @@ export type PhotoWrong = string
 /** A page takes no more than a megabyte at once, and base64 makes it a third longer. */
 const MOST_BYTES = 700_000
 
-/** Keeps a picture of the member that they chose; why not, where it cannot be kept. */
+/** Stores the picture that the member chose, or says why it cannot. */
 export async function keepPhoto({ client }: Visit, id: string, file: FormDataEntryValue | null): Promise<PhotoWrong | undefined> {
   if (!(file instanceof File) || file.size === 0) return 'Choose a picture first.'
   if (file.size > MOST_BYTES) return `${file.name} is ${megabytes(file.size)} MB; up to 0.7 work. A smaller copy of it does.`

@@ -4,7 +4,7 @@ import { cardName } from '../orders/read.server.ts'
 import type { Visit } from '../shop.server.ts'
 import type { SavedCard } from './saved-cards.ts'
 
-/** The cards that are kept for the member, the first choice first. */
+/** The cards that are saved for the member, the first choice first. */
 export async function listCards({ client }: Visit, now: Date): Promise<readonly SavedCard[]> {
   const { savedPaymentMethods } = await client.payments.listSavedPaymentMethods({ siteMemberId: 'me' })
   return savedPaymentMethods.map(({ id, primary, paymentMethod: { typeId, cardInfo }, agreement }) => {
@@ -21,7 +21,7 @@ export async function listCards({ client }: Visit, now: Date): Promise<readonly 
   })
 }
 
-/** The cards that a member has had kept for other orders, as far as their bank is asked here; those whose month is over come last. */
+/** The cards that a member has saved for other orders, as far as their bank is asked here; those that have expired come last. */
 export async function savedMethodsOf(here: Visit, methods: readonly Pick<PayWay, 'id'>[]): Promise<readonly PayWay[]> {
   const cards = await listCards(here, new Date())
   return cards
@@ -38,7 +38,7 @@ export async function savedMethodsOf(here: Visit, methods: readonly Pick<PayWay,
     .sort((one, other) => Number(one.over) - Number(other.over))
 }
 
-/** The cards that are kept come before the other ways to pay. */
+/** Saved cards come before the other ways to pay. */
 export const withSaved = (saved: readonly PayWay[], methods: readonly PayWay[]): readonly PayWay[] => [
   ...saved,
   ...methods.map((method) => (saved.length > 0 && method.kind === 'CARD' ? { ...method, name: 'Another card' } : method)),

@@ -1,4 +1,4 @@
-/** A card that is kept for the member. */
+/** A card that is saved for the member. */
 export interface SavedCard {
   id: string
   /** `Visa ending 4242` */
@@ -9,8 +9,8 @@ export interface SavedCard {
   over: boolean
   /** It is offered before the others. */
   first: boolean
-  /** Who keeps it. */
+  /** Who stores it. */
   provider: string
-  /** When the member agreed that it is kept for other orders, and to what; without it it is kept for what comes again. */
+  /** When the member agreed that it is saved for other orders, and to what; without it, it is saved for the agreed charges alone. */
   agreement?: { date: string; text: string } | undefined
 }

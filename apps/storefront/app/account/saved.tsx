@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Moment } from '../orders/moment.tsx'
 
-/** That something was kept, when, and the way back. */
+/** That something was saved, when, and a way to undo it. */
 export function Saved({ at, undo }: { at: string; undo?: ReactNode }) {
   return (
     <span className="small soft saved" role="status">

@@ -17,7 +17,7 @@ function readSeen(request: Request): ReadonlyMap<string, string> {
 /** The prices as they are are those that were seen. */
 export const forgetSeen = (secure: boolean) => noCookie(NAME, secure)
 
-/** What single units cost when they were last seen, by the ids of lines whose price is another now; and what to keep. */
+/** What single units cost when they were last seen, by the ids of lines whose price is another now; and the cookie to set. */
 export function compareSeen(
   request: Request,
   lines: Cart['lineItems'],

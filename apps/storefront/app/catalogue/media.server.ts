@@ -69,7 +69,7 @@ export const movingData = (shown: readonly Shown[], origin: string): object[] =>
 const length = (seconds: number) =>
   seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min${seconds % 60 ? ` ${seconds % 60} s` : ''}`
 
-/** A poster whose size nobody knows is cut as the gallery cuts it. */
+/** A poster of unknown size is cut as the gallery cuts it. */
 const unknownSize = { width: 1000, height: 1250 }
 
 const showModel = ({ url, thumbnail, title, altText = '', sizeInBytes }: ProductModel): Shown => ({

@@ -33,7 +33,7 @@ export async function attach(film: HTMLVideoElement, { url, streamUrl, onFail }:
   hls.on(Hls.Events.ERROR, (_, { fatal }) => {
     if (!fatal || fallback) return
     hls.destroy()
-    // A stream that cannot be played leaves the file it was made of.
+    // A stream that cannot be played leaves the file it was made from.
     if (navigator.onLine) fallback = plainly(url)
     else onFail()
   })

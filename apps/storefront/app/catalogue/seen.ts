@@ -25,7 +25,7 @@ export function slugsIn(text: string): readonly string[] {
   }
 }
 
-/** A browser may keep nothing: then nothing is shown either. */
+/** A browser may store nothing: then nothing is shown either. */
 function stored(shop: string): readonly string[] {
   try {
     const text = localStorage.getItem(keyOf(shop)) ?? ''
@@ -58,7 +58,7 @@ function listen(hear: () => void): () => void {
   }
 }
 
-/** The slugs that this browser keeps for a shop; none while the page is made. */
+/** The slugs that this browser stores for a shop; none while the page is rendered on the server. */
 export const useSeenProducts = (shop: string): readonly string[] =>
   useSyncExternalStore(
     listen,

@@ -214,7 +214,7 @@ const named = (to: Destination, known: KnownBuyer | undefined): Destination =>
     ? { ...to, firstName: known.firstName, lastName: known.lastName, phone: to.phone || known.phone }
     : to
 
-/** Where it may go, among the addresses that are kept. Which fields show beside is up to the radios alone, so it works without script. */
+/** Where it may go, among the saved addresses. Which fields show beside is up to the radios alone, so it works without script. */
 function KnownPlaces({ of: places, chosen, onChoose }: { of: readonly KnownPlace[]; chosen: string; onChoose: (id: string) => void }) {
   return (
     <div className="opts co__known" role="radiogroup" aria-label="Where it goes">

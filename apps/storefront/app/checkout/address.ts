@@ -110,7 +110,7 @@ export function readWritten(form: FormData): Written {
   }
 }
 
-/** What is wrong with an e-mail address, as a sentence that says how to put it right. */
+/** What is wrong with an email address, as a sentence that says how to put it right. */
 export function checkEmail(email: string): string | undefined {
   const text = email.trim()
   if (!text) return 'Without it we cannot write to you.'
@@ -156,7 +156,7 @@ const checked = (names: readonly Field[], prefix: string, to: Destination): [str
   })
 
 export interface CheckOptions {
-  /** Whether the form asks for an e-mail address. */
+  /** Whether the form asks for an email address. */
   withEmail: boolean
   /** The fields of the address that it asks for, where that is not all; and those of the invoice’s. */
   only?: readonly Field[] | undefined

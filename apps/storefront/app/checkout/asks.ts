@@ -25,7 +25,7 @@ export function readAnswers(form: FormData, { questions }: Pick<Asks, 'questions
   )
 }
 
-/** As the checkout keeps them. */
+/** As the checkout stores them. */
 export const writeAnswers = ({ questions }: Pick<Asks, 'questions'>, answers: Answers) =>
   questions.flatMap(({ title, type }): { title: string; value: string | boolean }[] => {
     const answer = answers[title] ?? ''

@@ -43,7 +43,7 @@ export async function withDefaults(here: Visit, checkout: Checkout, among: 'door
   return refused ? known : answer.checkout
 }
 
-/** A member's e-mail and first choice of address, where nobody has written anything yet. */
+/** A member's email and first choice of address, where nobody has written anything yet. */
 async function withWhatIsKnown(here: Visit, checkout: Checkout): Promise<Checkout> {
   if (checkout.buyerInfo?.email) return checkout
   const buyer = await findKnown(here)

@@ -9,16 +9,16 @@ import { habitOf, whatIsWrong } from './countries.ts'
 
 /** A payment method: a saved card, a card entered here, the provider's form, the provider's page, or manual payment later. */
 export interface PayWay {
-  /** Of a card that is kept: `kept:…`. */
+  /** Of a saved card: `kept:…`. */
   id: string
   kind: 'KEPT' | 'CARD' | 'REDIRECT' | 'OFFLINE'
   name: string
   hint?: string | undefined
-  /** What stands beside the box that has the card kept for other orders. */
+  /** What stands beside the box that saves the card for other orders. */
   keep?: string | undefined
   /** The provider's form, shown instead of its page where its script can be loaded. */
   element?: PaymentElement | undefined
-  /** It is kept, and its month is over. */
+  /** A saved card that has expired. */
   over?: boolean | undefined
 }
 

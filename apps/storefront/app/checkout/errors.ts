@@ -12,7 +12,7 @@ export type CheckoutError =
 
 export const cartIsSaved = 'Nothing was charged, your bag is kept.'
 
-/** Why a bank said no, and whether a field of the card shows it. `kept` says what has become of the rest. */
+/** Why a bank said no, and whether a field of the card shows it. `saved` says what has become of the rest. */
 export function declinedText(
   reason: string,
   saved = cartIsSaved,

@@ -6,7 +6,7 @@ import type { Visit } from '../shop.server.ts'
 import { type Destination, nowhere } from './address.ts'
 import type { KnownBuyer } from './known.ts'
 
-/** As many as the platform keeps. */
+/** As many as the platform stores. */
 const MOST = 30
 
 /** What is known of the buyer, where they are signed in. */
@@ -36,7 +36,7 @@ export async function findKnown(here: Visit): Promise<KnownBuyer | undefined> {
 export const usualPlace = ({ firstName, lastName, phone, places }: KnownBuyer): Destination | undefined =>
   places[0] && { ...nowhere, firstName, lastName, phone, ...places[0].place }
 
-/** Keeps an address for the next time, and the name where there was none; one that is there already is kept once. */
+/** Saves an address for next time, and the name where there was none; one that is already there is not saved twice. */
 export async function keepPlace(here: Visit, to: Destination): Promise<void> {
   const account = await findAccount(here)
   if (!account) return

@@ -19,15 +19,15 @@ export interface KnownPlace {
   place: Pick<Destination, 'country' | 'street' | 'more' | 'postcode' | 'town' | 'state'>
 }
 
-/** Of a form: the address that is written in it, and none that is kept. */
+/** Of a form: the address that is written in it, and none of the saved ones. */
 export const ANOTHER = 'another'
 
-/** What was written, with the place that was chosen among those that are kept. */
+/** What was written, with the place that was chosen among the saved ones. */
 export function withKnown(written: Written, chosen: string, known: KnownBuyer | undefined): Written {
   const found = known?.places.find(({ id }) => id === chosen)
   return found && written.way === 'door' ? { ...written, to: { ...written.to, ...found.place } } : written
 }
 
-/** Which of those that are kept an address is, if it is one. */
+/** Which of the saved places an address is, if it is one. */
 export const knownAs = (to: Destination, known: KnownBuyer | undefined): string | undefined =>
   known?.places.find(({ place }) => (Object.keys(place) as (keyof typeof place)[]).every((field) => place[field] === to[field]))?.id

@@ -35,7 +35,7 @@ export interface PayRequest {
   subscribed: boolean
 }
 
-/** How the way to pay is named: a card that is kept stands for itself. */
+/** How the way to pay is named: a saved card by its own id. */
 export const byWay = (by: string | undefined) =>
   by?.startsWith(savedMethodPrefix) ? { savedPaymentMethodId: by.slice(savedMethodPrefix.length) } : by ? { paymentMethodId: by } : {}
 
@@ -77,7 +77,7 @@ export async function pay(here: Visit, request: PayRequest): Promise<Ended> {
     if (made && !('token' in made)) return made
     return await place(here, request, made?.token, request.key)
   } catch (error) {
-    // Nobody knows what became of it; under the same name it may be sent again without paying twice.
+    // What became of it is unknown; under the same name it may be sent again without paying twice.
     if (error instanceof Unreachable) return { error: { kind: 'silence' } }
     throw error
   }

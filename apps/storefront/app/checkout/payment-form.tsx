@@ -45,7 +45,7 @@ export interface Boxes {
   notYet: string | undefined
 }
 
-/** How it is paid. What is written of a card is sent, never kept: a page that comes back has the number no more. */
+/** How it is paid. What is written of a card is sent, never stored: a page that comes back no longer has the number. */
 export function PaymentForm({
   view,
   payKey,
@@ -259,7 +259,7 @@ export function PaymentForm({
   )
 }
 
-/** Has the card kept for orders to come. Nobody has to. */
+/** Saves the card for orders to come. Nobody has to. */
 const Keep = ({ id, words }: { id: string; words: string }) => (
   <label className="check co__keep">
     <input type="checkbox" name="keep" value={id} />

@@ -15,6 +15,6 @@ export function rememberCompared(slugs: readonly string[]): void {
   try {
     sessionStorage.setItem(key, slugs.join(','))
   } catch {
-    // A browser may keep nothing: then each comparison begins anew.
+    // A browser may store nothing: then each comparison begins anew.
   }
 }

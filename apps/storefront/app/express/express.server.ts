@@ -10,7 +10,7 @@ import type { Visit } from '../shop.server.ts'
 import { inUnits, namesOf, sheetLines } from './amounts.ts'
 import type { StepAnswer, WalletAddress, WalletBuyer } from './steps.ts'
 
-/** The checkout of the sheet: the one it was opened in, or one made of the cart now; without one, where the buyer goes on. */
+/** The checkout of the sheet: the one it was opened in, or one made from the cart now; without one, where the buyer goes on. */
 async function openCheckout(here: Visit, id: string): Promise<Checkout | { go: string }> {
   const checkout = id ? await findCheckout(here, id) : await checkoutOfCart(here)
   return checkout && !checkout.completed ? checkout : { go: id ? checkoutPath(id) : to.cart }

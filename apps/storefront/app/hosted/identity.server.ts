@@ -20,7 +20,9 @@ const withCookies = (all: readonly string[]) => {
   return { headers, status: 303 }
 }
 
-/** What the platform is told of the device: one that is trusted is asked for nothing more, and none is kept out that has signed in before. */
+/**
+ * What the platform is told of the device: a trusted one is asked for nothing more, and one that has signed in before is not locked out.
+ */
 export const deviceOf = (request: Request) => {
   const [deviceToken, deviceCookie] = [readDevice(request), readDeviceCookie(request)]
   return deviceToken || deviceCookie

@@ -6,7 +6,7 @@ import type { Step } from './step.server.ts'
 
 /**
  * Sends somebody to sign in with an account of another provider. The platform takes them there, and back to `/login/back`; the word that comes back
- * must be the one that their browser keeps, or a link of somebody else's could sign them in as somebody else.
+ * must be the one that their browser stored, or a link of somebody else's could sign them in as somebody else.
  */
 export function goToProvider(here: Visit, connectionId: string, carried: Carried, step: Step): Response {
   const state = crypto.randomUUID()

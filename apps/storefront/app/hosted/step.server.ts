@@ -1,7 +1,7 @@
 import type { FactorType } from '@vitrine/contract'
 import { cookieOf, noCookie, readCookie } from '../cookie.ts'
 
-/** How far somebody is who signs in, from page to page: kept by their browser, for a quarter of an hour. */
+/** How far somebody is who signs in, from page to page: stored by their browser, for a quarter of an hour. */
 export interface Step {
   /** Of the platform, for the next call. */
   token?: string | undefined
@@ -10,7 +10,7 @@ export interface Step {
   sentAt?: number | undefined
   /** Whether they stay signed in when the browser is closed. */
   stays?: boolean | undefined
-  /** They asked for emails while opening the account, to be kept once they are in. */
+  /** They asked for emails while opening the account, which is saved once they are in. */
   emails?: boolean | undefined
   /** Their browser knows passkeys. */
   touch?: boolean | undefined
@@ -53,7 +53,7 @@ export function cookies(secure: boolean) {
     noStep: () => noCookie(STEP, secure),
     /** This browser has been trusted. */
     device: (token: string) => cookie(DEVICE, encodeURIComponent(token), month),
-    /** This browser has signed in: wrong passwords that are sent elsewhere do not keep it out. It proves nothing. */
+    /** This browser has signed in: wrong passwords that are sent elsewhere do not lock it out. It proves nothing. */
     signedIn: (deviceCookie: string) => cookie(SIGNED_IN, deviceCookie, year),
     /** Whoever did not want a passkey is not asked again soon. */
     asked: () => cookie(ASKED, '1', season),

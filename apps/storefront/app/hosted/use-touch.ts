@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether this browser can keep a passkey, once that is known. */
+/** Whether this browser can store a passkey, once that is known. */
 export function useTouch(wanted: boolean): boolean {
   const [can, setCan] = useState(false)
   useEffect(() => {

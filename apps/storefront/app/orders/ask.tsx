@@ -10,7 +10,7 @@ interface AskProps {
   action?: string
 }
 
-/** One thing that is asked of an order; who asks is said by the e-mail beside it. */
+/** One thing that is asked of an order; the email beside it says who asks. */
 export function Ask({ intent, email, children, ...more }: AskProps) {
   return (
     <Form method="post" {...more} preventScrollReset>

@@ -5,13 +5,13 @@ import { checkEmail } from '../checkout/address.ts'
 import { useWrong } from '../checkout/use-wrong.ts'
 import { OrderEmail } from './order-email.tsx'
 
-/** What came of an e-mail that was said to be that of an order. */
+/** What came of an email that was said to be that of an order. */
 export interface SaidEmail {
   email?: string
   wrong?: { email: string }
 }
 
-/** Asks for the e-mail of an order, which opens the whole of it. */
+/** Asks for the email of an order, which opens the whole of it. */
 export function Confirm({ said }: { said: SaidEmail | undefined }) {
   const { form, wrong, may } = useWrong<'email'>(said?.wrong)
   const busy = useNavigation().formMethod === 'POST'

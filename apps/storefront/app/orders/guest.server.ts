@@ -1,7 +1,7 @@
 import { checkEmail } from '../checkout/address.ts'
 import type { SaidEmail } from './confirm.tsx'
 
-/** The e-mail that a guest says with a form: of their order, or what is wrong with it. Forms that ask for more may come without. */
+/** The email that a guest gives in a form: of their order, or what is wrong with it. Forms that ask for more may come without. */
 export function readEmail(form: FormData): SaidEmail & { email: string } {
   const email = String(form.get('email') ?? '')
     .trim()

@@ -1,6 +1,6 @@
 import { Field } from '@vitrine/ui'
 
-/** Asks for the e-mail of an order, which shows that it is theirs. */
+/** Asks for the email of an order, which shows that it is theirs. */
 export const OrderEmail = ({ written, wrong }: { written: string | undefined; wrong: string | undefined }) => (
   <Field
     id="email"

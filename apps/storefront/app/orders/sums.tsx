@@ -5,7 +5,7 @@ import type { Details } from './order.ts'
 
 const deliveryOf = ({ delivery }: Details) => delivery && (delivery.pickup === undefined ? deliveryLabel(delivery.title) : delivery.title)
 
-/** What an order's total is made of: the steps that it was sold by, or, where nobody wrote them down, its sums. */
+/** What an order's total consists of: the steps that it was sold by, or, where nobody wrote them down, its sums. */
 export function orderRows(details: Details): LedgerRow[] {
   const { reasons, sums, discounts, fees, taxes, delivery } = details
   const called = deliveryOf(details)

@@ -30,7 +30,7 @@ export const tones: Readonly<Record<ReturnStatus, string>> = {
 const notTaken = ({ lines }: Pick<ReturnView, 'lines'>): number =>
   lines.reduce((all, { accepted, quantity }) => all + quantity - (accepted ?? quantity), 0)
 
-/** How many pieces lie at the shop that it has not taken back. */
+/** How many units lie at the shop that it has not taken back. */
 export function leftAtTheShop(of: Pick<ReturnView, 'lines' | 'status' | 'history' | 'shipping'>): number {
   const came = of.history.some(({ status }) => status === 'RECEIVED' || status === 'CHECKED') && !of.shipping?.keepsGoods
   return came && of.status !== 'CANCELED' ? notTaken(of) : 0

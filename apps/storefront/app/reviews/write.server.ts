@@ -10,7 +10,7 @@ const notTaken = {
   NO_ROOM: 'cannot be taken: the shop has no room for pictures at the moment.',
 } as const
 
-/** Keeps a picture for a review or a return; why not, where it cannot be kept. */
+/** Stores a picture for a review or a return, or says why it cannot. */
 export async function takePicture(
   { client }: Visit,
   file: File,

@@ -16,10 +16,10 @@ import '@vitrine/ui/checkout.css'
 
 const fields: readonly Name[] = ['country', 'street', 'postcode', 'town', 'state']
 
-/** As many as the platform keeps. */
+/** As many as the platform stores. */
 const MOST = 30
 
-/** What is asked of an address that is kept: no more than a place. */
+/** What is asked of a saved address: no more than a place. */
 const asks = { company: 'HIDDEN', vatId: 'HIDDEN', addressLine2: 'OPTIONAL', phone: 'HIDDEN' } as const
 
 const addressesOf = ({ member }: Account) => member.contact?.addresses ?? []

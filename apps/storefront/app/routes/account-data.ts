@@ -3,7 +3,7 @@ import { needAccount } from '../member/member.server.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/account-data.ts'
 
-/** All that the shop keeps about the member, as a file. */
+/** All that the shop stores about the member, as a file. */
 export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
   await needAccount(here, ways.emails)

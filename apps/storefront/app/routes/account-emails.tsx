@@ -95,7 +95,7 @@ export default function AccountEmailsPage({ loaderData: { consents }, actionData
   )
 }
 
-/** A yes or no, kept as soon as the box is pressed; without script there is a button for it. */
+/** A yes or no, saved as soon as the box is pressed; without script there is a button for it. */
 function Row({ of: { kind, title, say, given, proof }, said: atLoad }: { of: Consent; said: Said | undefined }) {
   const { Form: Quiet, data: heard, submit } = useFetcher<Said>()
   const said = heard ?? atLoad

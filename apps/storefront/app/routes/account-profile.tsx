@@ -19,7 +19,7 @@ import { GUID } from '../shop/guid.ts'
 import { type Visit, visit } from '../shop.server.ts'
 import type { Route } from './+types/account-profile.ts'
 
-/** As many as the platform keeps, or fewer. */
+/** As many as the platform stores, or fewer. */
 const PHONES = 5
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** The cards that are kept, and which of them are charged for what comes again. */
+/** The saved cards, and which of them are charged for subscriptions. */
 async function savedCards(here: Visit) {
   const cards = await listCards(here, new Date())
   const page = cards.length > 0 ? await listSubscriptions(here, { limit: 100 }) : undefined

@@ -93,7 +93,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
 /** What the shop shows and asks on this page. */
 const asksOf = async ({ client }: Visit): Promise<Asks> => (await client.checkout.getCheckoutPage({})).checkoutPage
 
-/** The cards that a member has had kept come first, as far as their bank is asked here. */
+/** The cards that a member has saved come first, as far as their bank is asked here. */
 async function waysToPay(here: Visit, id: string, known: KnownBuyer | undefined): Promise<readonly PayWay[]> {
   const [refused, { paymentMethods } = { paymentMethods: [] }] = await attempt(here.client.payments.listPaymentMethods({ id }))
   if (refused && refused.code !== 'CHECKOUT_NOT_FOUND') throw refused
@@ -162,7 +162,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
 
     case 'uncode': {
       await attempt(here.client.checkout.removeCoupon({ id }))
-      // The bag it was made of has it too, and would bring it back.
+      // The cart it was made from has it too, and would bring it back.
       if (found.cartId) await attempt(here.client.currentCart.removeCouponFromCurrentCart())
       return stay()
     }

@@ -25,7 +25,7 @@ interface Said {
   wrong?: Wrong
   number: string
   email: string
-  /** There is no order of this number and e-mail. */
+  /** There is no order with this number and email. */
   none?: boolean
 }
 
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const wrong = check(written)
   if (Object.keys(wrong).length > 0) return data<Said>({ ...written, wrong }, { status: 400 })
   const [refused, found] = await attempt(client.orders.findOrder(written))
-  // The order asks for the e-mail as well: with 307 the browser sends what was written there, once more.
+  // The order asks for the email as well: with 307 the browser sends what was written there, once more.
   if (found) return redirect(`/orders/${found.orderId}`, 307)
   if (refused.code === 'TOO_MANY_REQUESTS')
     return data<Said>({ ...written, wrong: { email: 'That was tried often. In a few minutes it works again.' } }, { status: 429 })

@@ -22,7 +22,7 @@ document.getElementById('again').addEventListener('click', () => location.reload
 addEventListener('online', back)
 setInterval(back, 5000)`
 
-/** What the service worker keeps for when a page is asked for and there is no connection. */
+/** What the service worker caches for when a page is requested without a connection. */
 export default function Offline({ loaderData: { nonce } }: Route.ComponentProps) {
   const shop = useShop()
   return (

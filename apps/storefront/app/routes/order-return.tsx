@@ -33,7 +33,7 @@ interface Said extends SaidEmail {
   refused?: string
 }
 
-/** A guest says the e-mail of the order, sees the form, and asks: the answer shows the return, since nobody remembers who they are. */
+/** A guest gives the email of the order, sees the form, and asks: the answer shows the return, since no session remembers them. */
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const here = visit(context)
   if (!GUID.test(id)) throw data(null, { status: 404 })

@@ -30,7 +30,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
 
 type Said = SaidOfOrder & SaidEmail
 
-/** The e-mail it was ordered with opens the whole of it; who has opened it may ask for more. */
+/** The email it was ordered with opens the whole of it; whoever has opened it may ask for more. */
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const here = visit(context)
   const token = new URL(request.url).searchParams.get('token') ?? undefined

@@ -8,7 +8,7 @@ import type { Route } from './+types/recover.ts'
 
 export const headers = () => ({ 'Cache-Control': 'no-store' })
 
-/** Back to a checkout that was left, by the link of an email; its address is not kept where it is seen and passed on. */
+/** Back to a checkout that was left, by the link of an email; its address does not stay where it is seen and passed on. */
 export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
   const here = visit(context)
   here.know()

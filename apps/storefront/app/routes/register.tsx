@@ -168,7 +168,7 @@ export default function RegisterPage({ loaderData: { signIn, app, carried } }: R
           onWritten={() => wrong.password && see('password', undefined)}
           measured={{ known: [email, shop.name] }}
         />
-        {/* It is kept as soon as they are in here, so it is asked of those alone who will be. */}
+        {/* It is saved as soon as they are in here, so only those who will be are asked. */}
         {registration === 'OPEN' && !carried.request && (
           <Check name="emails" defaultChecked={said?.emails}>
             <span>{newsletterCopy}</span>

@@ -4,7 +4,7 @@ import type { Route } from './+types/seen.ts'
 
 const most = 12
 
-/** Products by the slugs that a browser has kept; those that are gone are left out. Nothing of it is kept here. */
+/** Products by the slugs that a browser has stored; those that are gone are left out. Nothing of it is stored here. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
   const slugs = (new URL(request.url).searchParams.get('of') ?? '').split(',').filter((slug) => slug !== '' && slug.length <= 100)

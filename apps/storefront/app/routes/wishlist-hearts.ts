@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return Response.json({ productIds }, { headers: own })
 }
 
-/** What a heart does. Without script it keeps the product, and leads to the list. */
+/** What a heart does. Without script it saves the product, and leads to the list. */
 export async function action({ request, context }: Route.ActionArgs) {
   const here = visit(context)
   const form = await request.formData()

@@ -5,7 +5,7 @@ export interface Lost {
   readonly since: Date
   /** What was pressed last and has not been sent. */
   readonly waits?: 'PAGE' | 'FORM' | 'PAYMENT' | undefined
-  /** A payment was under way: nobody knows yet what became of it. */
+  /** A payment was under way: what became of it is not known yet. */
   readonly unknown?: boolean | undefined
 }
 

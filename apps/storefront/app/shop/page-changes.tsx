@@ -11,7 +11,7 @@ export default function PageChanges({ onIdle }: { onIdle: () => void }) {
   useEffect(() => {
     // Browsers without it, or told to have none, show their own page where the connection is lost.
     void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined)
-    // What a slow or lost connection would keep back when it is wanted.
+    // Loads ahead what a slow or lost connection would hold up when it is needed.
     const idle = window.requestIdleCallback?.(onIdle)
     return () => window.cancelIdleCallback?.(idle)
   }, [onIdle])

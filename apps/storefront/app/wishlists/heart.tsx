@@ -16,7 +16,7 @@ export interface HeartProps {
   chooses?: true
 }
 
-/** Keeps a product on a wish list. Without script it is a button of the page's one form for hearts, or of the product's. */
+/** Saves a product to a wish list. Without script it is a button of the page's one form for hearts, or of the product's. */
 export default function Heart({ product, name, variant, chosen, className, chooses }: HeartProps) {
   const saved = useSaved(product)
   const [failed, setFailed] = useState(false)

@@ -1,6 +1,6 @@
 /**
- * Bytes that are kept for long, on end and in memory of their own. What `Buffer.from`, `Buffer.concat` and zlib answer is mostly a part of a
- * block of 64 kB that others have parts of, and the whole block stays for as long as one of its parts does.
+ * Joins bytes that will be retained for long, in memory of their own. What `Buffer.from`, `Buffer.concat` and zlib return is mostly a slice
+ * of a shared 64 kB block, and the whole block stays in memory for as long as one of its slices does.
  */
 export function joined(parts: readonly Uint8Array[]): Buffer {
   const all = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0))
@@ -12,7 +12,7 @@ export function joined(parts: readonly Uint8Array[]): Buffer {
   return all
 }
 
-/** The same as one piece each, all in one memory. */
+/** The same as one buffer each, all in one block of memory. */
 export function joinedApart(parts: readonly Uint8Array[]): Buffer[] {
   const all = joined(parts)
   let at = 0

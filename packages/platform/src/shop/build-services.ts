@@ -9,7 +9,7 @@ import { bucketParts } from './media/resumable/bucket-parts.ts'
 import { folderParts } from './media/resumable/folder-parts.ts'
 import type { UploadParts } from './media/resumable/parts.ts'
 
-/** `dataDir`: where originals of media lie, unless they have a bucket, and what is made of them. */
+/** `dataDir`: where originals of media lie, unless they have a bucket, and what is made from them. */
 export interface ServicesOptions extends FileIntakeOptions {
   /** Where originals lie for processes on several machines. */
   readonly bucket?: BucketSettings | undefined

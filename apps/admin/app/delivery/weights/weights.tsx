@@ -27,7 +27,7 @@ interface At {
   readonly column: number
 }
 
-/** Written over what is kept, by the way and the column. */
+/** Written over what is saved, by the way and the column. */
 type Edits = Readonly<Record<string, string>>
 const keyOf = (row: Row, column: string): string => `${row.way.id} ${column}`
 

@@ -253,7 +253,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
   )
 }
 
-/** A draft that has become an order is kept as it was. */
+/** A draft that has become an order stays as it was. */
 function Placed({ of: { draft, calculatedDraftOrder } }: { of: LoadedDraft }) {
   const { timeZone } = useShop()
   const { draftOrder, reasons } = calculatedDraftOrder

@@ -15,7 +15,7 @@ interface HoldDialogProps {
 
 const mostDays = 30
 
-/** Keeps the units of a draft reserved until a day is over. */
+/** Reserves the units of a draft until a day is over. */
 export function HoldDialog({ draft, busy, onHold, onClose }: HoldDialogProps) {
   const { timeZone } = useShop()
   const [day, setDay] = useState(() => dayOf(draft.heldUntil ? new Date(draft.heldUntil) : new Date(), timeZone, draft.heldUntil ? 0 : 1))

@@ -4,7 +4,7 @@ import { useAct } from '../../parts/acting.ts'
 import { TextArea } from '../../parts/field.tsx'
 import { refusalText } from './text.ts'
 
-/** For whoever packs it; kept when one leaves the field. */
+/** For whoever packs it; saved when one leaves the field. */
 export function Note({ id, note = '', readOnly }: { id: string; note?: string | undefined; readOnly: boolean }) {
   const { act } = useAct(refusalText)
   const [text, setText] = useState(note)

@@ -21,7 +21,7 @@ export interface Upload {
 export interface Uploads {
   readonly all: readonly Upload[]
   readonly paused: boolean
-  /** How fast they go now, in bytes for a second; 0 where nobody knows yet. */
+  /** How fast they go now, in bytes for a second; 0 while unknown. */
   readonly speed: number
 }
 

@@ -33,7 +33,7 @@ const abouts = {
 
 const ownPoster = (mediaId: string): string => `/media/${encodeURIComponent(mediaId)}`
 
-/** The pictures of the product, the one that was made of the file itself, and the one that stands for it now. */
+/** The pictures of the product, the one that was made from the file itself, and the one that stands for it now. */
 function posterOptions({ mediaId, kind, posterId }: Medium, pictures: readonly Medium[], hasThumbnail: boolean) {
   const options = pictures.map(({ mediaId: id, alt }, i) => ({ id, name: `Picture ${i + 1}${alt ? `: ${alt}` : ''}` }))
   if (kind === 'VIDEO') options.push({ id: mediaId, name: 'A frame of the video' })

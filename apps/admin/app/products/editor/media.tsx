@@ -23,7 +23,7 @@ interface MediaProps {
 
 const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)
 
-/** What was made of a film or a model is shown as it is. */
+/** What was made from a film or a model is shown as it is. */
 export const sized = (url: string, width: number, height: number): string =>
   url.includes('/derived/') ? url : `${url}/fill/w_${width},h_${height},q_80`
 

@@ -256,7 +256,7 @@ export type Wrong = Partial<Record<Field, string>>
 
 const mostVariants = 1000
 
-/** What keeps values from being saved, at the field that it is about. */
+/** What prevents values from being saved, at the field that it is about. */
 export function wrongIn(values: ProductValues): Wrong {
   const wrong: Wrong = {}
   const isFigure = (text: string) => readFigure(text) !== undefined

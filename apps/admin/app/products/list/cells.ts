@@ -67,7 +67,7 @@ export function withCells(
   return next
 }
 
-/** What keeps a row from being saved. */
+/** What prevents a row from being saved. */
 export function wrongIn({ row, cells }: Written, places: number): string | undefined {
   const price = readFigure(cells.price ?? usual(row, 'price', places))
   if (price === undefined) return `${row.name}: a price such as 26.00.`

@@ -9,7 +9,7 @@ const id = '01a200ab-8b45-7322-95f1-0e26911a4768'
 const tableware = { collections: [id], products: [] }
 const state = { id, revision: '1', createdDate: '', updatedDate: '', active: true, status: 'LIVE' as const, usageCount: 0 }
 
-/** There, as the platform would keep it, and back. */
+/** There, as the platform would store it, and back. */
 function andBack(form: RuleForm): RuleForm {
   const { trigger, activeTimeInfo, ...sent } = ruleOf(form, 'EUR', zone)
   const kept = { ...state, ...sent, ...(trigger && { trigger }), ...(activeTimeInfo && { activeTimeInfo }) }

@@ -27,8 +27,8 @@ export interface LookDeps {
 const backMs = 24 * 3600_000
 
 /**
- * Keeps what buyers left at the checkout. Each checkout is looked at once for each time it falls quiet, because touching it moves it on
- * beyond what has been looked at. One that fails keeps none after it from being looked at, and is looked at again.
+ * Records what buyers left at the checkout. Each checkout is looked at once for each time it falls quiet, because touching it moves it on
+ * beyond what has been looked at. One that fails does not hold up those after it, and is looked at again.
  */
 export async function lookForAbandoned(deps: LookDeps): Promise<void> {
   const { database, clock, sites } = deps

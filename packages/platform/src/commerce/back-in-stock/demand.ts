@@ -38,7 +38,7 @@ export async function weeksOf(db: Db, site: string, items: readonly StockItem[],
   })
 }
 
-/** What the sum of all is made of: more variants than these are counted, but not valued. */
+/** How many variants the total value covers: more than these are counted, but not valued. */
 const mostValued = 1000
 
 /** How many variants are waited for, by how many, how many were told, and what it comes to if each who waits buys one unit. */

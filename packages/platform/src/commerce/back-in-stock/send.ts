@@ -74,7 +74,7 @@ async function putOff(db: Db, site: string, id: string, tries: number, until: Da
     update back_in_stock_request set tries = ${tries}, next_try_at = ${until} where site = ${site} and id = ${id} and status = 'PROCESSING'`)
 }
 
-/** Sends what is due, in the order in which people asked. One that fails keeps none after it from going. */
+/** Sends what is due, in the order in which people asked. A failure does not hold up the rest. */
 async function sendDue(deps: SendDeps, site: string, faults: unknown[]): Promise<void> {
   const { database, settingsOf } = deps
   const now = deps.clock.now()

@@ -14,7 +14,7 @@ import type { FindTriggers } from '../selling/triggers.ts'
 import { wantedLines } from '../selling/wanted.ts'
 import { askedDeliveries, askedRules } from './answers.ts'
 
-/** A cart that nobody has, as a checkout would keep it. */
+/** A cart that belongs to nobody, as a checkout would store it. */
 export interface TestedCart {
   readonly owner: string
   readonly lines: readonly StoredLine[]

@@ -3,7 +3,7 @@ import { mergeContact } from '../selling/addresses.ts'
 import { sentOrBefore } from '../selling/sent-field.ts'
 import type { CartDocument } from './store.ts'
 
-/** Writes the fields that were sent: null clears, absent keeps. */
+/** Writes the fields that were sent: null clears, absent leaves unchanged. */
 export function writeInfo(document: CartDocument, info: CartInfo, locale: string): CartDocument {
   const { buyerInfo, selectedShippingOption: option } = info
   return {

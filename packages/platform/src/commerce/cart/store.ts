@@ -7,7 +7,7 @@ import { type StoredLine, type Units, withoutUnits } from '../selling/line.ts'
 import type { MerchantDiscount, WantedCard } from '../selling/offers.ts'
 import type { Recent } from '../selling/recent-writes.ts'
 
-/** What a cart keeps. Prices and names are not here: they are the catalogue's. */
+/** What a cart stores. Prices and names are not here: they are the catalogue's. */
 export interface CartDocument {
   readonly lines: readonly StoredLine[]
   readonly buyerNote?: string | undefined
@@ -106,7 +106,7 @@ export async function findCartToChange(
   return cart.id === null ? undefined : (cart as StoredCart)
 }
 
-/** Gives a cart with open access to a buyer, with the checkout that was made of it, unless another buyer was faster. */
+/** Gives a cart with open access to a buyer, with the checkout that was made from it, unless another buyer was faster. */
 export async function claimCart(db: Db, site: string, { id, owner: before }: StoredCart, owner: string, now: Date): Promise<void> {
   await db.query(sql`
     with claimed as (
@@ -118,7 +118,7 @@ export async function claimCart(db: Db, site: string, { id, owner: before }: Sto
     select from claimed`)
 }
 
-/** Keeps a changed cart, or a new one, if nobody changed it or made one meanwhile. */
+/** Saves a changed cart, or a new one, if nobody else changed it or made one meanwhile. */
 export async function saveCart(db: Db, site: string, cart: StoredCart): Promise<void> {
   const { id, owner, current, revision, document, createdAt, updatedAt } = cart
   const products = productsOf(document.lines)
@@ -153,7 +153,7 @@ export async function insertCart(db: Db, site: string, cart: Omit<StoredCart, 'c
   return rows.length === 1
 }
 
-/** Keeps a locked cart. */
+/** Saves a locked cart. */
 export async function saveLocked(
   db: Db,
   site: string,

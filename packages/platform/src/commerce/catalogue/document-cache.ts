@@ -64,7 +64,7 @@ export interface DocumentCache {
   put(site: string, found: Found, document: string): Buffer
   /** Whether some revision of it is here. */
   has(site: string, id: string): boolean
-  /** A whole answer, by all that it is made of. */
+  /** A whole answer, by all that it is derived from. */
   page(key: string): Buffer | undefined
   keepPage(key: string, bytes: Buffer): void
   /** What was found last under this question; whether it still is so, the database knows. */

@@ -64,7 +64,7 @@ function rowsOf(seen: readonly Seen[]): Sql {
   )})`
 }
 
-/** Answers what selling asks of the catalogue. Only revisions and stock are asked for each time; facts are kept by revision. */
+/** Answers what selling asks of the catalogue. Only revisions and stock are queried each time; facts are cached by revision. */
 export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
   const known = new LRUCache<string, { readonly revision: number; readonly facts: SellingFacts }>({ max: saved })
 

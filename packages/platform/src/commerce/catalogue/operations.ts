@@ -204,7 +204,7 @@ function onlySlug({ filter, sort }: OffsetQuery): string | undefined {
   return isRecord(value) && Object.keys(value).length === 1 && typeof value.$eq === 'string' ? value.$eq : undefined
 }
 
-/** `{ collectionIds: { $hasSome: ['…'] } }` and nothing else: a list whose length is kept with its collection. */
+/** `{ collectionIds: { $hasSome: ['…'] } }` and nothing else: a list whose length is stored with its collection. */
 function onlyCollection(filter: Readonly<Record<string, unknown>>): string | undefined {
   const entries = Object.entries(filter)
   const [first] = entries

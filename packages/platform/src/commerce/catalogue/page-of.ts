@@ -5,7 +5,7 @@ import { foundText } from './store.ts'
 
 export interface Matches {
   readonly found: FoundText
-  /** Of the catalogue: the counts beside the page may be kept by it. */
+  /** Of the catalogue: the counts beside the page may be cached by it. */
   readonly revision: number
   /** Of how products are rated: counts by that are cached by it. */
   readonly ratings: number

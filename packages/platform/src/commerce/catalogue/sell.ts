@@ -3,7 +3,7 @@ import type { Minor } from '@vitrine/pricing'
 import type { PaymentTerms, Plan } from '../selling/plans.ts'
 import { sharedStock } from './product.ts'
 
-/** What is needed to sell a product, kept beside its document. */
+/** What is needed to sell a product, stored beside its document. */
 export interface SellingFacts {
   readonly name: string
   readonly slug: string
@@ -21,11 +21,11 @@ export interface SellingFacts {
   /** Absent in what was written before discounts asked for it. */
   readonly collectionIds?: readonly string[]
   readonly payment?: PaymentTerms
-  /** The ways to buy it again and again that shoppers see; kept apart, with the options themselves. */
+  /** The subscription options that shoppers see; stored separately, with the options themselves. */
   readonly plans?: readonly Plan[]
   /** It is not sold once. */
   readonly onlyByPlan?: true
-  /** Said of what may be sold before it is there; kept apart, with the stock. */
+  /** For what may be sold before it is in stock; stored separately, with the stock. */
   readonly preorder?: { readonly message?: string; readonly expectedDate?: string }
   readonly texts: readonly { readonly title: string; readonly maxLength: number; readonly mandatory: boolean }[]
   readonly variants: readonly FactVariant[]

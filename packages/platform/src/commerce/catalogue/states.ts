@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { type FoundText, type ListState, stateOfList } from './document-cache.ts'
 import { isAsItWas } from './store.ts'
 
-/** All that several answers of the catalogue were made of, so that one look tells whether each of them would be the same now. */
+/** All that several answers of the catalogue were derived from, so that one look tells whether each of them would be the same now. */
 export interface CatalogueState extends ListState {
   readonly site: string
 }

@@ -15,7 +15,7 @@ import type { CollectionFacts } from './save.ts'
 export interface Listing {
   /** Undefined for all. */
   readonly where: Sql | undefined
-  /** A number that is kept with the products, where this list has one. */
+  /** A number that is stored with the products, where this list has one. */
   readonly total: Sql | undefined
   /** Whether what shoppers do not see is in it. */
   readonly hidden: boolean

@@ -18,7 +18,7 @@ export interface ConsentOf {
   readonly buyer: { readonly visitorId?: string; readonly memberId?: string }
 }
 
-/** Keeps what was agreed to with an order at the end of a write. Who orders again says it again. */
+/** Stores what was agreed to with an order, at the end of a write. Ordering again replaces it. */
 export async function keepConsents({ db, site, now }: Context, given: readonly Given[], of: ConsentOf): Promise<void> {
   const { orderId, checkoutId, email, buyer } = of
   const types = given.map(({ type }) => type)

@@ -94,7 +94,7 @@ export function checkoutFormOperations({ readSettings }: CheckoutFormDeps): Hand
 
 const broken = (field: string, description: string) => violation(`checkoutForm.${field}`, description)
 
-/** The form after what was sent: absent keeps, null is as it was at the beginning. */
+/** The form after what was sent: absent leaves unchanged, null resets. */
 function changed(before: CheckoutFormSettings, sent: Sent, currency: string): CheckoutFormSettings | Refusal<'INVALID_ARGUMENT'> {
   const { minimumSubtotal: _, ...saved } = before
   const minimum = sent.minimumSubtotal === undefined ? before.minimumSubtotal : (sent.minimumSubtotal ?? undefined)

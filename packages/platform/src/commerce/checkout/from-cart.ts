@@ -15,7 +15,7 @@ import { refusedOption, writeInfo } from './rules.ts'
 import { type CheckoutDocument, findCheckout, type StoredCheckout, saveCheckout } from './store.ts'
 import { calculate, withServicesSeen } from './totals.ts'
 
-/** What a checkout takes over from the cart it is made of. */
+/** What a checkout takes over from the cart it is made from. */
 export interface CartForCheckout {
   readonly id: string
   /** Its owner, who also owns its checkout. */
@@ -51,7 +51,7 @@ function withoutOffers(document: CheckoutDocument | undefined): Partial<Checkout
   return rest
 }
 
-/** The checkout of a cart: a new one, or the one it has, with the cart's lines of now. What the buyer wrote there before is kept. */
+/** The checkout of a cart: a new one, or the one it has, with the cart's current lines. What the buyer wrote there before is preserved. */
 export async function checkoutFromCart(
   { db, site, now }: Scope<'visitor'>,
   cart: CartForCheckout,

@@ -291,7 +291,7 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
   }
 }
 
-/** A link that goes round keeps only its latest holders. */
+/** A link that is passed around works only for its latest holders. */
 const guestsAtMost = 20
 
 const withLines =

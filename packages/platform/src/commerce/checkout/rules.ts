@@ -26,7 +26,7 @@ const settled = pathsOf('PATCH /ecom/v1/checkouts/{checkout.id}', 'UNCHANGED').m
 export const changesSettled = (before: CheckoutDocument, after: CheckoutDocument): boolean =>
   settled.some((field) => !isDeepStrictEqual(before[field], after[field]))
 
-/** Writes the fields that were sent: null clears, absent keeps. */
+/** Writes the fields that were sent: null clears, absent leaves unchanged. */
 export function writeInfo(document: CheckoutDocument, info: CheckoutInfo, locale: string): CheckoutDocument {
   const { shippingInfo, buyerInfo, customFields } = info
   const option = shippingInfo === null ? null : shippingInfo?.selectedCarrierServiceOption

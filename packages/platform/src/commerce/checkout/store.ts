@@ -7,10 +7,10 @@ import type { StoredLine, Units } from '../selling/line.ts'
 import type { MerchantDiscount, WantedCard } from '../selling/offers.ts'
 import type { Recent } from '../selling/recent-writes.ts'
 
-/** What a checkout keeps: what is bought, by whom, whither and how. Prices are made anew until it becomes an order. */
+/** What a checkout stores: what is bought, by whom, where to and how. Prices are recalculated until it becomes an order. */
 export interface CheckoutDocument {
   readonly lines: readonly StoredLine[]
-  /** What of a cart it was made: with the order that much is bought or was decided against, and what came in later stays in the cart. */
+  /** What it took from a cart: with the order that much is bought or was decided against, and what was added later stays in the cart. */
   readonly fromCart?:
     | {
         readonly cartId: string
@@ -123,7 +123,7 @@ export async function insertCheckout(db: Db, site: string, checkout: StoredCheck
   )
 }
 
-/** Keeps a changed checkout, if nobody changed it meanwhile. */
+/** Saves a changed checkout, if nobody else changed it meanwhile. */
 export async function saveCheckout(db: Db, site: string, checkout: StoredCheckout): Promise<void> {
   const { id, guests, revision, document, orderId, completed, updatedAt } = checkout
   await lastly(

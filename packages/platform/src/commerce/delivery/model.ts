@@ -27,7 +27,7 @@ export interface Deliveries {
   readonly ways: readonly Way[]
 }
 
-/** What a rule says, without who keeps it: rules that were written down twice without an id are one way if they say the same. */
+/** What a rule says, without its id and dates: rules that were written down twice without an id are one way if they say the same. */
 const sayingOf = (rule: ShippingRuleSettings): string =>
   JSON.stringify({ ...rule, id: undefined, revision: undefined, createdAt: undefined, updatedAt: undefined })
 

@@ -212,7 +212,7 @@ function dayOf(
     if (capacity !== null && taken >= capacity) return 'FULL'
     return date > horizon.last ? 'LATER' : 'OPEN'
   }
-  // Orders keep the time that they have, also where the plan knows it no more.
+  // Orders keep their time even where it is no longer in the plan.
   const orphans = [...booked].filter(
     ([from]) => dateOf(wallAt(Date.parse(from), timeZone).day) === date && !planned.some((slot) => slot.from === from),
   )

@@ -21,7 +21,7 @@ export interface OrderOfDraft {
 }
 
 export interface DraftAdminDeps extends DraftOrderDeps {
-  /** What people are called, by the names under which they are kept. */
+  /** What people are called, by the names under which they are stored. */
   readonly namesOf: (db: Db, site: string, owners: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly ordersOf: (db: Db, site: string, ids: readonly string[]) => Promise<readonly OrderOfDraft[]>
   /** Asks for all of an order's money by email, in the transaction; where it is paid. */

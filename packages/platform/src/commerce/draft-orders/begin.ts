@@ -8,7 +8,7 @@ import type { Sellable } from '../selling/sellable.ts'
 import { calculate, type Totals } from './calculate.ts'
 import type { Agreed, DraftContacts, DraftDelivery, DraftDiscount, DraftDocument, DraftFee, DraftLine, SourceOrder } from './draft.ts'
 
-/** Market places keep their own accounts of their orders: an order that was changed here would be another one there. */
+/** Marketplaces keep their own accounts of their orders: an order that was changed here would be another one there. */
 const elsewhere: ReadonlySet<string> = new Set([
   'EBAY',
   'AMAZON',
@@ -74,7 +74,7 @@ export function notDraftable(
 type How =
   /** Discounts that took a share take it of what is there then. */
   | 'SHARES'
-  /** Discounts keep to the amounts that they took off each line. */
+  /** Discounts keep the amounts that they took off each line. */
   | 'PARTS'
   /** As nothing is known of the lines, they take the sum that they took, off all of them. */
   | 'SUMS'

@@ -41,7 +41,7 @@ export interface Move {
   readonly moved: boolean
 }
 
-/** An order that is made of a draft. */
+/** An order that is made from a draft. */
 export interface Creation {
   readonly draftOrderId: string
   readonly written: Written

@@ -14,7 +14,7 @@ export interface LapseDeps extends Pick<CommitDeps, 'hold'> {
 
 const atOnce = 100
 
-/** What drafts held long enough is sold again, and orders whose link nobody paid at are given up. One that fails keeps none after it from it. */
+/** What drafts held long enough is sold again, and orders whose link nobody paid at are given up. A failure does not hold up the rest. */
 export async function lapseDrafts({ database, clock, sites, hold, giveUp }: LapseDeps): Promise<void> {
   const faults: unknown[] = []
   for (const site of await sites())

@@ -17,7 +17,7 @@ export interface StoredDraft {
   readonly shown: DraftOrder
   /** Of a draft from scratch, from 1; an edit of an order has none. */
   readonly number: number | null
-  /** Until then the shop keeps its units, or those of its order that waits for its money. */
+  /** Until then its units are reserved, or those of its order that awaits payment. */
   readonly heldUntil: Date | null
   /** How it became an order. */
   readonly placed: Placing | null
@@ -75,7 +75,7 @@ export async function nextNumber(db: Db, site: string): Promise<number> {
   return row!.last
 }
 
-/** Keeps a new draft, in the place of one that has lapsed; whether nobody else edits the order. */
+/** Stores a new draft, replacing one that has lapsed; whether nobody else edits the order. */
 export async function insertDraft(db: Db, site: string, draft: StoredDraft): Promise<boolean> {
   const { id, orderId, owner, status, revision, document, shown, number, createdAt, updatedAt } = draft
   if (orderId !== null)

@@ -97,7 +97,7 @@ export function workbench(deps: DraftOrderDeps) {
     return { calculatedDraftOrder }
   }
 
-  /** A draft that holds its units holds those that it has then, in a change that is about to be kept. */
+  /** A draft that holds its units will hold those of its new document, in a change that is about to be committed. */
   async function holding<R extends Refusal>(
     { db, site, now }: Scope,
     { draft, document: before }: Open,

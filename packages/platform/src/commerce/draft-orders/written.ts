@@ -19,7 +19,7 @@ import { showReasons } from '../selling/show-reasons.ts'
 import { feeKey, type Totals } from './calculate.ts'
 import type { DraftDiscount, DraftDocument, DraftFee, DraftLine, StockItemOfLine } from './draft.ts'
 
-/** What a draft makes of an order: everything that was agreed, as the order keeps it. */
+/** What a draft makes of an order: everything that was agreed, as the order stores it. */
 export interface Written {
   readonly total: Minor
   readonly stockItems: readonly StockItemOfLine[]

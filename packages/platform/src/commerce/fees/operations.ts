@@ -83,7 +83,7 @@ const idOf = ({ code }: FeeSettings): string => (/^[0-9a-f-]{36}$/.test(code) ? 
 const broken = (field: string, description: string, violatedRule: 'ONE_OF_ALIGNMENT' | 'DECIMAL_LTE' | 'DECIMAL_LT') =>
   violation(`additionalFee.${field}`, description, violatedRule)
 
-/** A rule after what was sent: absent keeps, null clears. */
+/** A rule after what was sent: absent leaves unchanged, null clears. */
 function written(
   before: FeeSettings,
   sent: Sent,

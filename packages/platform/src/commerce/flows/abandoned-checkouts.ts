@@ -143,7 +143,7 @@ export const abandonedDeps = ({ origin, seal, open, commerce, recovery }: LinkDe
   },
 })
 
-/** A link that goes round keeps only its latest holders. */
+/** A link that is passed around works only for its latest holders. */
 const guestsAtMost = 20
 
 /** The buyer of an open checkout wishes for a coupon. */

@@ -15,7 +15,7 @@ export const asksAgreement = ({ checkout }: Sections, { customSettings }: Stored
 /** The providers that a shop with these settings has, as its pages name them. */
 export type ProvidersOf = (settings: PaymentSettings) => readonly NamedProvider[]
 
-/** Keeps, as a proof, what the buyer has ticked of what was there to be ticked. */
+/** Stores, as proof, what the buyer ticked of what could be ticked. */
 export async function keepAgreements(
   context: Context,
   settings: Sections,

@@ -105,7 +105,7 @@ export const draftDeps = ({ openPricing, stock, paidByHand }: CreateDeps): Draft
   },
 })
 
-/** Keeps exactly these units reserved for a draft. */
+/** Reserves exactly these units for a draft. */
 export async function hold({ db, site, now }: Context, { id, revision, units }: Parameters<DraftOrderDeps['hold']>[1]) {
   const back = await putBack(db, site, { orderId: id, reason: `BACK_${revision}` }, now)
   const short = await take(db, site, units, { orderId: id, reason: `HOLD_${revision}` }, now)

@@ -11,7 +11,7 @@ import { handOverWishlists } from '../wishlists/hand-over.ts'
 import { reviewMember } from './reviewing.ts'
 
 /**
- * Hands what a visitor has chosen to the member they turn out to be: the cart, the checkouts made of it, orders with their email,
+ * Hands what a visitor has chosen to the member they turn out to be: the cart, the checkouts made from it, orders with their email,
  * reviews, votes, what they wait for, wish lists and what they give from those of others. For the exchange of tokens at a login, and safe to repeat at each later one.
  */
 export async function mergeAtLogin(context: Context, visitorId: string, memberId: string): Promise<void> {

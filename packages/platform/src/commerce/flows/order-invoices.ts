@@ -196,7 +196,7 @@ function taxesOf(
 const percentOrNone = (info: LineItemTaxInfo | undefined): string =>
   info?.taxRate && Number(info.taxRate) > 0 ? percentOf(info.taxRate) : ''
 
-/** What was chosen, and what of it is preordered. An invoice is made once, and keeps no day that may move. */
+/** What was chosen, and what of it is preordered. An invoice is made once, so it names no day that may still change. */
 function descriptionOf(line: OrderLineItem, { locale }: Sections['commerce']): { readonly description?: string } {
   const chosen = [...choiceNames(line.descriptionLines), preorderText(line, { locale })].filter(Boolean)
   return chosen.length > 0 ? { description: chosen.join(', ') } : {}

@@ -211,7 +211,7 @@ export const createOrder =
 
 const missing = (field: string, description: string) => violation(field, description, 'REQUIRED_FIELD')
 
-/** How an order comes to stand that was just made of a checkout; undefined for what takes more than what is known of it. */
+/** How an order that was just created from a checkout comes to stand; undefined where that takes more than what is known of it. */
 export type StandsAtOnce = (checkout: StoredCheckout, order: StoredOrder, pricing: PricingContext) => PayableOrder['stands']
 
 /** What `place-order` of the payments slice asks for: the order of a checkout that knows whom to write to and where to go. */

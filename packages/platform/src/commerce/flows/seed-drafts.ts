@@ -16,7 +16,7 @@ export interface PastDraft {
   /** When it was begun, and when it became what it is. */
   readonly at: Date
   readonly changedAt: Date
-  /** Whoever wrote it, by the name under which they are kept. */
+  /** Who wrote it, by the name under which they are stored. */
   readonly owner: string
   readonly lines: readonly { readonly id: string; readonly quantity: number; readonly reference: CatalogReference }[]
   /** Absent where nobody has said. */

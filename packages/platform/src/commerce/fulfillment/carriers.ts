@@ -30,5 +30,5 @@ export function trackingLinkOf(provider: string, trackingNumber: string): string
   return carriers[keyOf(provider)]?.[1].replace('{}', () => encodeURIComponent(trackingNumber.replace(/\s+/g, '')))
 }
 
-/** A carrier as people call it; what is not known keeps the words it was given. */
+/** A carrier as people call it; an unknown one keeps the name it was given. */
 export const carrierName = (provider: string): string => carriers[keyOf(provider)]?.[0] ?? provider

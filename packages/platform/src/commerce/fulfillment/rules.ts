@@ -82,7 +82,7 @@ export function packed(order: OrderToFulfil, others: readonly Fulfilled[], sent:
   return placed(order, others, { lines, completed: true, stage: 'PREPARING', reached: {} }, sent, now, undefined)
 }
 
-/** A shipment with what was sent written over what was kept: null clears, absent keeps. */
+/** A shipment with what was sent written over what was stored: null clears, absent leaves unchanged. */
 export function repacked(
   order: OrderToFulfil,
   others: readonly Fulfilled[],
@@ -153,7 +153,7 @@ function trackingWith(saved: Tracking | undefined, sent: FulfillmentUpdate['trac
   const now = (name: keyof Tracking) => (sent[name] === undefined ? saved?.[name] : (sent[name] ?? undefined))
   const [trackingNumber, shippingProvider] = [now('trackingNumber'), now('shippingProvider')]
   const moved = trackingNumber !== saved?.trackingNumber || shippingProvider !== saved?.shippingProvider
-  // A link that was made of the old number is made anew of the new one.
+  // A link that was derived from the old number is derived anew from the new one.
   const trackingLink =
     sent.trackingLink ??
     (shippingProvider !== undefined && trackingNumber !== undefined && (moved || sent.trackingLink === null)

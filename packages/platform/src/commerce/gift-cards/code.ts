@@ -16,12 +16,12 @@ export const suffixOf = (code: string): string => plainCode(code).slice(-4)
 
 export const maskOf = (suffix: string): string => `****-****-****-${suffix}`
 
-/** What is kept of a code: nothing that tells it. */
+/** What is stored of a code: nothing that reveals it. */
 export const hashOf = (key: Buffer, code: string): Buffer => createHmac('sha256', key).update(plainCode(code)).digest()
 
 const emailKey = (key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'gift card letter', 32))
 
-/** A code as it is kept: for its emails, and for nobody who reads the database alone. */
+/** A code as it is stored for its emails: unreadable with the database alone. */
 export function sealCode(key: Buffer, code: string): Buffer {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', emailKey(key), iv)

@@ -20,7 +20,7 @@ const atOnce = 50
 /** How long one process may take over an email before another may try. */
 const leaseMs = 3 * 60_000
 
-/** Sends the emails of cards that are due, and copies to those who bought them. One that fails keeps none after it from going. */
+/** Sends the emails of cards that are due, and copies to those who bought them. A failure does not hold up the rest. */
 export async function sendDueEmails(deps: EmailsDeps, only?: string): Promise<void> {
   const { db, clock, keys, sites } = deps
   const faults: unknown[] = []

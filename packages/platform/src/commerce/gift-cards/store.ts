@@ -15,7 +15,7 @@ export interface CardDocument {
   readonly picture?: { readonly url: string; readonly alt: string }
 }
 
-/** A gift card as it is kept: its code is not among it. Amounts in minor units. */
+/** A gift card as it is stored, without its code. Amounts in minor units. */
 export interface StoredCard {
   readonly id: string
   readonly suffix: string
@@ -329,7 +329,7 @@ export async function putOff(db: Db, site: string, { card, kind, at, again }: Du
     where site = ${site} and id = ${card.id} and ${dueAt[kind]} = ${at} and sent_again = ${again}`)
 }
 
-/** Has a card mailed now, once more or before its day; `false` where its code was not kept. */
+/** Has a card mailed now, once more or before its day; `false` where its code was not stored. */
 export async function mailNow(context: Context, id: string, sendTo: string | null): Promise<boolean> {
   const { db, site, now } = context
   const rows = await db.query(sql`

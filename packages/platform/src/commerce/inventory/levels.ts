@@ -118,7 +118,7 @@ function fieldsAt(site: string, locationId: string | undefined): Fields {
   }
 }
 
-/** Of orders that wait for their payment, and of drafts: what they keep of each variant of a page. */
+/** Units of each variant of a page that are reserved for orders awaiting payment, and for drafts. */
 const reserved = (site: string): Sql => sql`
   select held.product_id, held.variant_id, -sum(held.quantity)::bigint as units from stock_movement held
   where held.site = ${site} and held.order_id in (

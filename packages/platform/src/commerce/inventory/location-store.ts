@@ -54,7 +54,7 @@ export async function holdLocations(context: Context): Promise<readonly StoredLo
   return holdLocations(context)
 }
 
-/** Keeps these locations from being closed until the transaction ends; those that are there. */
+/** Keeps these locations from being closed until the transaction ends; returns those that exist. */
 export const keepOpen = (db: Db, site: string, ids: readonly string[]): Promise<Pick<StoredLocation, 'id' | 'active'>[]> =>
   db.query(sql`
     select id, active from stock_location

@@ -27,7 +27,7 @@ interface Run {
 const dependent = /[\p{M}\u200c\u200d]/u
 const leftwards = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe]/u
 
-/** What pdfkit knows of the font that is set; its types keep it to themselves. */
+/** What pdfkit knows of the font that is set; its types do not expose it. */
 interface WithFont {
   readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } }
 }

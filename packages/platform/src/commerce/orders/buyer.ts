@@ -170,7 +170,7 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
   }
 }
 
-/** Whether somebody is the buyer of an order, by who they are or by the e-mail it was ordered with. */
+/** Whether somebody is the buyer of an order, by who they are or by the email it was ordered with. */
 export const isTheirs = (actor: Actor, order: Pick<StoredOrder, 'owner' | 'guests' | 'email'>, email: string | undefined): boolean =>
   (actor.caller.kind !== 'unauthenticated' && mayRead(actor, order)) || (email !== undefined && isEmailOf(order, email))
 

@@ -9,7 +9,7 @@ export interface Changed {
   readonly activities: readonly NewActivity[]
 }
 
-/** An order with what was sent written over what was kept: null clears, absent keeps. An address or e-mail that changes is told. */
+/** An order with what was sent written over what was stored: null clears, absent leaves unchanged. Tells of a new address or email. */
 export function changed(order: StoredOrder, sent: OrderUpdate, locale: string): Changed {
   const before = order.document
   const document: OrderDocument = { ...before }

@@ -7,7 +7,7 @@ import { balance, nothingPaid } from './books.ts'
 import type { OrderDocument } from './stored-order.ts'
 import { type Sums, unitsOf } from './sums.ts'
 
-/** What an order that was agreed elsewhere says, as the order keeps it. */
+/** What an order that was agreed elsewhere says, as the order stores it. */
 export interface WriteDown {
   readonly order: NewOrder
   readonly sums: Sums

@@ -60,7 +60,7 @@ export interface PlaceDeps {
   readonly openPricing: OpenPricing
   readonly stock: Stock
   readonly perks: Perks
-  /** Whether a payment for the order is on its way whose end nobody knows yet. */
+  /** Whether a payment for the order is under way whose outcome is still unknown. */
   readonly paymentUnderWay: (db: Db, site: string, orderId: string) => Promise<boolean>
   /** Ties the checkout to its order. */
   readonly linkCheckout: (

@@ -34,7 +34,7 @@ export const orderSettingsOperations: Handlers<typeof ordersSettings> = {
   },
 }
 
-/** What was sent over what was kept: absent keeps, null is as it was at the beginning. */
+/** What was sent over what was stored: absent leaves unchanged, null resets. */
 function changed(before: OrderSettings, sent: Sent): OrderSettings {
   return Object.fromEntries(Object.entries({ ...before, ...sent }).filter(([, value]) => value !== null && value !== undefined))
 }

@@ -136,7 +136,7 @@ const valuesOf = (found: Columns): Sql =>
     ', ',
   )
 
-/** Whether somebody with this e-mail address has ordered since then, and the order stands. */
+/** Whether somebody with this email address has ordered since then, and the order stands. */
 export async function hasBoughtSince(db: Db, site: string, email: string, since: Date): Promise<boolean> {
   const rows = await db.query(sql`
     select 1 from orders

@@ -9,8 +9,8 @@ import { findOpenPayments, findOwedVoids, findPayment, keyOf, type PaymentPlace,
 const patienceMs = 30_000
 
 /**
- * Brings every payment to an end whose answer got lost: a crash in between, a time-out, an event that never came, a buyer who confirmed at the
- * bank and did not come back, or one for whose order nobody waits any more. One that cannot be settled now keeps no other from it.
+ * Settles every payment whose answer got lost: a crash in between, a time-out, an event that never came, a buyer who confirmed at the
+ * bank and did not come back, or one for whose order nobody waits any more. One that cannot be settled now does not hold up the others.
  */
 export async function askAboutOpenPayments(deps: SettleDeps): Promise<void> {
   const { database, clock, providers, order } = deps

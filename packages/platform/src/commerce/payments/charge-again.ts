@@ -3,7 +3,7 @@ import { findSavedMethod } from './saved.ts'
 import { type SettleDeps, settle } from './settle.ts'
 import type { StoredPayment } from './store.ts'
 
-/** What the provider says of a charge to a card that it keeps. */
+/** What the provider says of a charge to a saved card. */
 export async function chargedAgain(
   { database, providers }: Pick<SettleDeps, 'database' | 'providers'>,
   site: string,

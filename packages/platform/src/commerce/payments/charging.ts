@@ -84,7 +84,7 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
     return made
   }
 
-  /** The card that was kept with an order, or the first choice of the member that is named. */
+  /** The card that was saved with an order, or the first choice of the member that is named. */
   async function savedFor(
     { db, site }: Context,
     { payments }: Account,
@@ -95,7 +95,7 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
     return kept ?? (memberId ? (await findSavedMethods(db, site, `member:${memberId}`))[0] : undefined)
   }
 
-  /** Writes down a charge to a card that was kept; the provider is asked for it later. */
+  /** Writes down a charge to a saved card; the provider is asked for it later. */
   async function writeAgain(
     context: Context,
     { order }: Account,
@@ -153,7 +153,7 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
         const context = { db, site, now }
         const account = await payable(context, orderId)
         if (account instanceof Refusal) return account
-        // Kept by a try before this one, or by another of the same name at the same moment.
+        // Committed by an earlier try, or by another of the same name at the same moment.
         if (account.payments.some((payment) => payment.id === id)) return { made: [], token: undefined, charged: true }
         if (await findCollection(db, site, id)) return { made: [], token: id, charged: false }
         if (dueOf(account).due <= 0) return refuse('ORDER_ALREADY_PAID')

@@ -105,7 +105,7 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
       if (unknown) return unknown
 
       const written = await scope.transact(async (db) => {
-        // Kept by a try before this one, whose COMMIT was not answered.
+        // Committed by an earlier try, whose COMMIT was not answered.
         const kept = await findPayment(db, site, attempt)
         if (kept) return kept
         const account = await lockAccount(deps, { db, site, now }, order.id)

@@ -350,7 +350,7 @@ const of = ({ site, author, attempt }: Pick<StagedScope, 'site' | 'author' | 'at
 const tooMuch = ({ order }: Account, most: number): Refusal<'INVALID_AMOUNT'> =>
   refuse('INVALID_AMOUNT', { most: toDecimal(minor(Math.max(0, most)), order.currency) })
 
-/** The details as they are kept: under today's names, without what is empty. */
+/** The details as they are stored: under today's names, without what is empty. */
 function keptDetails(details: RefundDetailsInput | null | undefined): RefundDetails {
   const lines = details?.lineItems ?? details?.items ?? []
   const price = ({ amount }: { readonly amount: string }) => ({ amount, formattedAmount: '' })

@@ -71,12 +71,12 @@ const rules: Readonly<Record<LiveChecklistItem['id'], Rule>> = {
 
 const order = { FAILED: 0, WARNING: 1, OK: 2 }
 
-/** Everything that is looked at before a shop takes real money: first what keeps it from that, then what should be better. */
+/** Everything that is looked at before a shop takes real money: first what prevents that, then what should be better. */
 export const liveChecklist = (facts: LiveFacts): LiveChecklistItem[] =>
   (Object.entries(rules) as [LiveChecklistItem['id'], Rule][])
     .map(([id, rule]) => ({ id, ...rule(facts) }))
     .toSorted((one, other) => order[one.status] - order[other.status])
 
-/** What keeps a shop from it. Where the keys are for tests nothing but the account does: no money moves. */
+/** What prevents it. Where the keys are for tests nothing but the account does: no money moves. */
 export const blockersOf = (items: readonly LiveChecklistItem[], mode: 'LIVE' | 'TEST'): LiveChecklistItem['id'][] =>
   items.filter(({ id, status }) => status === 'FAILED' && (mode === 'LIVE' || id === 'ACCOUNT')).map(({ id }) => id)

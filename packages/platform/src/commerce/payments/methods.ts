@@ -85,7 +85,7 @@ export function expressCheckoutOf(providers: Providers, settings: Sections): Exp
   return undefined
 }
 
-/** `keep` is what a member is asked who may have the card kept. */
+/** `keep` is what a member is asked who may have the card saved. */
 export function showMethod(method: PaymentMethod, keep?: string, element?: PaymentElement): CheckoutPaymentMethod {
   const { id } = method
   if (method.kind === 'ONLINE') {

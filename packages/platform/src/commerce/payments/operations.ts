@@ -111,7 +111,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
         const card = await cardOf(providers, site, token)
 
         const place = async (db: Db, { attempt, again, retried }: Turn, unlessOrdered: boolean) => {
-          // Kept by a try before this one, which went no further or whose COMMIT was not answered.
+          // Committed by an earlier try, which went no further or whose COMMIT was not answered.
           const kept = again ? await findPayment(db, site, attempt) : undefined
           if (kept) return { order: await deps.findPayable({ ...scope, db }, kept.orderId), payment: kept, again }
           if (!(await deps.mayReturnTo(db, site, returnUrl))) return refuse('REDIRECT_URI_NOT_ALLOWED', { url: returnUrl })

@@ -62,7 +62,7 @@ export function paying(deps: PayDeps) {
     }
   }
 
-  /** The provider's answer; its silence is an answer too: nobody knows yet. What comes later is left to the job that asks. */
+  /** The provider's answer; its silence is an answer too: the outcome is not known yet. What comes later is left to the job that asks. */
   async function asked<R extends ProviderResult | undefined>(ask: (signal: AbortSignal) => Promise<R>): Promise<R | typeof silence> {
     try {
       return await answerOf(ask)

@@ -15,7 +15,7 @@ export interface PayableOrder {
   readonly online?: boolean
   /** Whose it is: `member:…`, `visitor:…`. */
   readonly owner: string
-  /** Whether something of it is bought again and again: then the card is kept. */
+  /** Whether something of it is bought by subscription: then the card is saved. */
   readonly subscribes: boolean
   /** Of an order that this request has just written: leaves to the end of a write that it stands, paid by that one payment. */
   readonly stands?: (context: Context, payment: StoredPayment) => Promise<void>

@@ -11,7 +11,7 @@ export type ProviderResult =
       readonly card?: CardFace
       /** How much of it was taken, where it was not all. */
       readonly taken?: number
-      /** What the provider calls the card that it was told to keep: it can be charged again by that. */
+      /** What the provider calls the card that it was told to save: it can be charged again by that. */
       readonly kept?: string
     }
   | { readonly state: 'DECLINED'; readonly reason: string; readonly message: string; readonly retryable: boolean }
@@ -29,9 +29,9 @@ export interface PaymentKey {
   readonly site: string
   /** Ours; a provider that is asked twice under one id does it once. */
   readonly paymentId: string
-  /** What the provider called it when it answered last; null where no answer was kept. */
+  /** What the provider called it when it answered last; null where no answer was stored. */
   readonly reference: string | null
-  /** The card that its holder pays with, where the provider keeps it: what the provider calls that. */
+  /** The saved card that its holder pays with: what the provider calls it. */
   readonly kept?: string
 }
 
@@ -51,7 +51,7 @@ export interface Authorization extends Omit<Charge, 'reference'> {
   /** As the buyer knows the order. */
   readonly orderNumber: string
   readonly email?: string
-  /** The card is kept with the provider, to be charged again without its holder. With an amount of 0 that is all that is done. */
+  /** The card is saved with the provider, to be charged again without its holder. With an amount of 0 that is all that is done. */
   readonly keep?: boolean
   /** Whether the buyer confirms it in the provider's form on the page. */
   readonly withElement?: boolean
@@ -67,14 +67,14 @@ export interface ElementRequest {
   readonly keeps: boolean
 }
 
-/** A payment with a card that is kept already. Its holder is there, and confirms it where their bank asks. */
+/** A payment with a card that is already saved. Its holder is present, and confirms it where their bank asks. */
 export interface AuthorizationAgain extends Omit<Authorization, 'token' | 'keep' | 'withElement'> {
   readonly kept: string
 }
 
-/** A charge to a card that was kept, while its holder is not there. */
+/** A charge to a saved card, while its holder is absent. */
 export interface ChargeAgain extends Omit<Charge, 'reference'> {
-  /** What the provider called it when it kept it. */
+  /** What the provider called it when it saved it. */
   readonly kept: string
   readonly delayCapture: boolean
   readonly orderNumber: string
@@ -82,7 +82,7 @@ export interface ChargeAgain extends Omit<Charge, 'reference'> {
   readonly again: boolean
 }
 
-/** What a provider can do with cards that it keeps. */
+/** What a provider can do with saved cards. */
 export interface Keeping {
   /** Once for a payment id. A bank that wants its customer there declines with `AUTHENTICATION_REQUIRED`. */
   charge(request: ChargeAgain, signal: AbortSignal): Promise<ProviderResult>
@@ -92,7 +92,7 @@ export interface Keeping {
   forget(site: string, kept: string, signal: AbortSignal): Promise<void>
 }
 
-/** A card as people know it; all that is ever kept. */
+/** A card as people know it; all that is ever stored. */
 export interface CardFace {
   readonly brand: string
   readonly last4: string
@@ -138,7 +138,7 @@ export interface PaymentProvider {
   readonly asks: 'HERE' | 'THERE'
   /** Whether it takes new payments of a shop with these settings, or only looks after those it took. */
   takesPayments(settings: PaymentSettings): boolean
-  /** Absent where it keeps no cards. */
+  /** Absent where it saves no cards. */
   readonly keeping?: Keeping
   /** The parameters of its form, if the shop may show it for the amount due; absent for a provider without a form. */
   element?(settings: PaymentSettings, request: ElementRequest): PaymentElement | undefined

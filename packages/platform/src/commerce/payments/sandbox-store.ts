@@ -23,9 +23,9 @@ export interface SandboxCharge {
   /** What the bank took back for its customer, and what of it it gave again. */
   readonly disputed: number
   readonly returned: number
-  /** The card is kept, and may be charged again. */
+  /** The card is saved, and may be charged again. */
   readonly kept: boolean
-  /** The last month in which the card is good: `2030-12`; null where nobody knows. */
+  /** The last month in which the card is good: `2030-12`; null where it is unknown. */
   readonly goodUntil: string | null
   readonly createdAt: Date
 }
@@ -127,7 +127,7 @@ export async function takeDueTellings(db: Db, now: Date): Promise<readonly Sandb
       delayed, disputed, returned, kept, good_until as "goodUntil", charge.created_at as "createdAt"`)
 }
 
-/** The bank forgets a card that it kept with a charge. */
+/** The bank forgets a card that it saved with a charge. */
 export async function forgetCard(db: Db, site: string, paymentId: string): Promise<void> {
   await db.query(sql`update sandbox_charge set kept = false where site = ${site} and payment_id = ${paymentId}`)
 }

@@ -68,7 +68,7 @@ const lateMs = 5000
 
 type Teller = (event: ProviderEvent) => Promise<void>
 
-/** A card is kept under the charge that it was kept with. */
+/** A card is saved under the charge that it was saved with. */
 const sandboxCardPrefix = 'sandbox_card_'
 
 /** Why a card that is charged again is refused, by how it behaves. */
@@ -76,7 +76,7 @@ const refusedAgain: Readonly<Record<string, string>> = { ONCE: 'CARD_DECLINED', 
 
 const cardGone: ProviderResult = { state: 'DECLINED', reason: 'CARD_GONE', message: 'The bank keeps no such card.', retryable: false }
 
-/** How a card that is kept behaves when its holder pays with it: what was confirmed once is not asked for again, unless it is each time. */
+/** How a saved card behaves when its holder pays with it: what was confirmed once is not asked for again, unless it is each time. */
 function withHolder(kept: string): Behaviour {
   if (kept === 'ONCE') return sandboxCards['4000000000000002']!
   const known = Object.values(sandboxCards).find(({ kind }) => kind === kept)
@@ -101,7 +101,7 @@ export function sandbox({ database: shared, clock, sealing, origin, takesPayment
     return card as unknown as CardFace & { readonly behaviour: Behaviour }
   }
 
-  /** A card that the bank keeps, by the charge that it was kept with. */
+  /** A card that the bank has saved, by the charge that it was saved with. */
   async function findKept(site: string, kept: string): Promise<SandboxCharge | undefined> {
     const charge = kept.startsWith(sandboxCardPrefix) ? await findCharge(database, site, kept.slice(sandboxCardPrefix.length)) : undefined
     return charge?.kept ? charge : undefined
@@ -124,7 +124,7 @@ export function sandbox({ database: shared, clock, sealing, origin, takesPayment
 
   const hasRunOut = ({ goodUntil }: SandboxCharge) => goodUntil !== null && goodUntil < clock.now().toISOString().slice(0, 7)
 
-  /** The holder of a card that is kept pays with it. */
+  /** The holder of a saved card pays with it. */
   async function authorizedAgain(request: AuthorizationAgain, signal: AbortSignal): Promise<ProviderResult> {
     const { site, paymentId, kept } = request
     const before = await findCharge(database, site, paymentId)

@@ -5,7 +5,7 @@ import type { CardFace } from './provider.ts'
 import type { News } from './rules.ts'
 import type { StoredPayment } from './store.ts'
 
-/** A card that a provider keeps for somebody. Its number is nowhere here. */
+/** A card that a provider has saved for somebody. Its number is not stored here. */
 export interface SavedMethod {
   readonly id: string
   /** Whose it is: `member:…`, `visitor:…`. */
@@ -15,7 +15,9 @@ export interface SavedMethod {
   readonly reference: string
   readonly card: CardFace | null
   readonly primary: boolean
-  /** When its owner agreed that it is kept for other orders too, and to which words; null where it is kept for what was agreed on with it alone. */
+  /**
+   * When its owner agreed that it is saved for other orders too, and to which words; null where it is saved for the agreed charges alone.
+   */
   readonly agreedAt: Date | null
   readonly agreedText: string | null
   readonly revision: number
@@ -53,7 +55,7 @@ export async function deleteSavedMethods(db: Db, site: string, owner: string, id
       select id from saved_payment_method where site = ${site} and owner = ${owner} order by is_primary desc, created_at desc, id desc limit 1)`)
 }
 
-/** Whether two are one card: each payment that keeps a card has a name of its own for it. */
+/** Whether two are the same card: each payment that saves a card has a name of its own for it. */
 export const isSameCard = (one: SavedMethod, other: SavedMethod): boolean =>
   one.id === other.id ||
   (one.card !== null &&
@@ -73,7 +75,7 @@ export function eachOnce(all: readonly SavedMethod[]): readonly SavedMethod[] {
     .toSorted((one, other) => Number(other.primary) - Number(one.primary))
 }
 
-/** A payment with the card that its provider was told to keep and has kept. */
+/** A payment with the card that its provider was told to save and has saved. */
 export async function withKept({ db, site, now }: Context, payment: StoredPayment, news: News): Promise<StoredPayment> {
   const { keepFor, keepAgreed, card } = payment.document
   const reference = 'kept' in news ? news.kept : undefined

@@ -41,15 +41,15 @@ export interface PaymentDocument {
   readonly elsewhere?: PaidElsewhere
   /** How money came by hand. */
   readonly method?: UserDefinedPaymentMethodName
-  /** For whom the card is kept, when it has paid. */
+  /** For whom the card is saved once it has paid. */
   readonly keepFor?: string
-  /** The words to which its holder agreed, where it is kept for other orders too. */
+  /** The words to which its holder agreed, where it is saved for other orders too. */
   readonly keepAgreed?: string
-  /** The card that was kept with it, or that it is charged to. */
+  /** The card that was saved with it, or that it is charged to. */
   readonly savedMethodId?: string
-  /** Charged to a card that was kept, while its holder is not there. */
+  /** Charged to a saved card, while its holder is absent. */
   readonly again?: { readonly orderNumber: string }
-  /** Paid by its holder with a card that was kept: what the provider calls that. */
+  /** Paid by its holder with a saved card: what the provider calls that card. */
   readonly kept?: string
   /** The cycle of a subscription that it is for. */
   readonly cycle?: { readonly contractId: string; readonly number: number }
@@ -177,7 +177,7 @@ export async function findPayment(db: Db, site: string, id: string): Promise<Sto
   return row
 }
 
-/** One order by its own key: the database keeps its plan, and would plan anew for each list of keys. */
+/** One order by its own key: the database caches its plan, and would plan anew for each list of keys. */
 const ofOrder = (id: string): Sql => sql`order_id = ${id}`
 const ofOrders = (ids: readonly string[]): Sql => sql`order_id = any(${ids}::uuid[])`
 
@@ -208,7 +208,7 @@ async function* pages(page: (after: PaymentPlace) => Promise<readonly PaymentPla
   }
 }
 
-/** Payments whose end nobody knows since then: those without an answer, and those whose buyer was sent to the bank. */
+/** Payments whose outcome has been unknown since then: those without an answer, and those whose buyer was sent to the bank. */
 export const findOpenPayments = (db: Db, before: Date): AsyncGenerator<PaymentPlace> =>
   pages(({ site, id }) =>
     db.query<PaymentPlace>(sql`
@@ -243,7 +243,7 @@ export async function savePayment(db: Db, site: string, payment: StoredPayment):
 export const onlyPayment = (site: string, { id, orderId }: Pick<StoredPayment, 'id' | 'orderId'>): Sql =>
   sql`not exists (select from payment where site = ${site} and order_id = ${orderId} and id <> ${id})`
 
-/** Keeps a payment that nothing reads before its transaction ends. */
+/** Saves a payment that nothing reads before its transaction ends. */
 export async function savePaymentLastly(db: Db, site: string, payment: StoredPayment): Promise<void> {
   await lastly(db, update(site, payment), 1)
 }
@@ -377,7 +377,7 @@ export async function findAction(db: Db, site: string, id: string): Promise<Stor
 /** What a request has begun, when it is sent again. */
 export const findAttempt = (db: Db, site: string, attempt: string) => actionsWhere(db, site, sql`attempt = ${attempt}`)
 
-/** Actions whose end nobody knows since then. */
+/** Actions whose outcome has been unknown since then. */
 export const findOpenActions = (db: Db, before: Date): AsyncGenerator<PaymentPlace> =>
   pages(({ site, id }) =>
     db.query<PaymentPlace>(sql`

@@ -1,4 +1,4 @@
-/** Keeps those who wait from waiting in vain: what failed so many times in a row is not tried for a while, then once, to see whether it is back. */
+/** Spares callers a vain wait: what failed so many times in a row is not tried for a while, then once, to see whether it is back. */
 export interface Breaker {
   /** Whether it may be tried now. One trial at a time tells whether it is back. */
   allows(key: string): boolean

@@ -54,7 +54,7 @@ export type CallPlugin = (
   question?: FurtherQuestion,
 ) => Promise<unknown>
 
-/** So many times in a row a service may be silent before nobody waits for it for a while. */
+/** So many times in a row a service may fail to answer before it is not called for a while. */
 const breaks = { failures: 5, openMs: 30_000 }
 /** What says nothing of whether the service is there: it answered, or it was never called. */
 const silent: ReadonlySet<string> = new Set(['TIMEOUT', 'PLUGIN_UNREACHABLE', 'PLUGIN_FAILED'])

@@ -13,11 +13,11 @@ export interface PluginKey {
 }
 
 export interface PluginKeys {
-  /** The shop's key; made, and kept for good, when it is asked for the first time. */
+  /** The shop's key; made, and stored for good, when it is first asked for. */
   of(site: string): Promise<PluginKey>
 }
 
-/** @param db the pool: a key is kept whatever becomes of the write that asked for it first */
+/** @param db the pool: a key is stored whatever becomes of the write that asked for it first */
 export function pluginKeys(db: Db, clock: Clock, wrap: KeyWrap): PluginKeys {
   const known = new LRUCache<string, PluginKey>({ max: 1000 })
   return {

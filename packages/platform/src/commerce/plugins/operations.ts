@@ -127,7 +127,7 @@ export function pluginOperations({ keys, timeoutMs, outbound, ask, commerce }: P
   }
 }
 
-/** A service after what was sent: absent keeps, null is as it was at the beginning. */
+/** A service after what was sent: absent leaves unchanged, null resets. */
 function written({ id, type, ...before }: PluginSettings, sent: Sent): PluginSettings {
   const saved = <T>(value: T | undefined, said: T | null | undefined) => (said === undefined ? value : (said ?? undefined))
   const [wait, backup] = [saved(before.timeoutMs, sent.timeoutMs), saved(before.backupRateRequired, sent.backupRateRequired)]

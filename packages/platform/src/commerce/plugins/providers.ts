@@ -43,7 +43,7 @@ export interface PluggedIn {
 
 export function pluggedIn(call: CallPlugin): PluggedIn {
   const ofType = <T>(type: PluginType, provider: (plugin: PluginSettings) => T, idle = false) => {
-    // Settings are kept by revision, and so is what was made of them.
+    // Settings are cached by revision, and so is what was derived from them.
     const known = new WeakMap<object, readonly T[]>()
     return ({ plugins }: Pick<Sections, 'plugins'>): readonly T[] => {
       if (!plugins) return []
@@ -198,7 +198,7 @@ const triggersOf = (plugin: PluginSettings, call: CallPlugin): DiscountTriggerPr
 const probe = '100.00'
 const jurisdictions: readonly string[] = ['COUNTRY', 'STATE', 'COUNTY', 'CITY', 'SPECIAL']
 
-/** Asks what one thing of each tax group bears there, and keeps the rates: amounts are calculated here, where all of them are rounded together. */
+/** Asks for the tax on one item of each tax group there, for the rates alone: amounts are calculated here, and rounded together. */
 const taxesOf = (plugin: PluginSettings, call: CallPlugin): TaxProvider => ({
   id: plugin.id,
   name: plugin.name,

@@ -173,7 +173,7 @@ function tooManyOf(
     : undefined
 }
 
-/** Does one thing after the other; what cannot be done keeps no other from being done. */
+/** Does one thing after the other; one that is refused does not stop the others. */
 async function each<T, Done extends { readonly id: string }>(all: readonly T[], work: (one: T) => Promise<Done | Refusal>) {
   const results = []
   for (const [originalIndex, one] of all.entries()) {

@@ -59,7 +59,7 @@ export async function learnSimilar(database: Database, deps: Deps, site: string,
 
 type PoolOf = (db: Db, collectionId: string | undefined) => Promise<readonly Traits[]>
 
-/** What is compared, kept for one run: memory does not grow with the catalogue. */
+/** What is compared, cached for one run: memory does not grow with the catalogue. */
 function openPools({ bestOf }: Deps, site: string): PoolOf {
   const known = new LRUCache<string, readonly Traits[]>({ max: pools })
   return async (db, collectionId) => {

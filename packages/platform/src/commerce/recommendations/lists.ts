@@ -5,9 +5,9 @@ import type { Scored } from './merge.ts'
 /** Under this id stands what is recommended beside nothing in particular. */
 export const everybody = '00000000-0000-0000-0000-000000000000'
 
-/** So many are kept beside a product. */
+/** So many are stored for a product. */
 export const mostBeside = 30
-/** So many are kept of what is recommended to everybody. */
+/** So many are stored of what is recommended to everybody. */
 export const mostForEverybody = 200
 
 /** One product of a ready list, and why it is there. */

@@ -81,8 +81,8 @@ export interface ReturnDeps {
   /** How refunds stand, by the attempts that began them. */
   readonly refundStates: (db: Db, site: string, orderIds: readonly string[]) => Promise<ReadonlyMap<string, ReturnRefund['status']>>
   /**
-   * Decides under the order's lock what is given back and keeps it, all in one transaction; then the money goes. Done again under the same
-   * attempt it goes on with what it began. The answer is whether all of it failed.
+   * Decides under the order's lock what is given back and records it, all in one transaction; then the money goes. Called again under the
+   * same attempt, it continues what it began. Returns whether all of it failed.
    */
   readonly giveBack: <C extends RefusalCode>(
     by: Pick<Context, 'site' | 'author'> & { readonly orderId: string; readonly attempt: string },

@@ -48,7 +48,7 @@ export function settling(deps: ReturnDeps) {
     })
   }
 
-  /** Decides with the order locked what is given back for what was accepted, and keeps it; then the money goes. */
+  /** Decides with the order locked what is given back for what was accepted, and records it; then the money goes. */
   async function give<C extends RefusalCode>(
     scope: StagedScope,
     { id, revision }: Change,

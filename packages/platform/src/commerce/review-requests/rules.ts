@@ -27,7 +27,7 @@ export interface OrderLine {
   readonly refunded: number
 }
 
-/** The products of an order that its buyer has kept, each once, in the order of the lines. */
+/** The products of an order that were not all refunded, each once, in the order of the lines. */
 export const remainingProducts = (lines: readonly OrderLine[]): string[] => [
   ...new Set(lines.flatMap(({ productId, quantity, refunded }) => (productId !== undefined && quantity > refunded ? [productId] : []))),
 ]

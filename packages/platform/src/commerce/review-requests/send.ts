@@ -71,7 +71,7 @@ async function sendOne(deps: SendDeps, site: string, request: DueRequest): Promi
   await inTurn((context) => endRequest(context, orderId, sent ? 'SENT' : 'ENDED'))
 }
 
-/** Asks for reviews where it is time. One email that fails keeps none after it from going. */
+/** Asks for reviews where it is time. An email that fails does not hold up the rest. */
 export async function askForReviews(deps: SendDeps): Promise<void> {
   const faults: unknown[] = []
   for (const site of await deps.sites())

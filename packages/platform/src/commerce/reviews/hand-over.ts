@@ -20,7 +20,7 @@ export async function handOverReviews(context: Context, visitorId: string, membe
   await handOverVotes(context, `visitor:${visitorId}`, `member:${member.memberId}`, member.memberId)
 }
 
-/** Of two votes for one review the member's stays; nobody keeps one for their own. */
+/** Of two votes for one review the member's stays; votes for their own reviews are dropped. */
 async function handOverVotes(context: Context, from: string, to: string, memberId: string): Promise<void> {
   const { db, site } = context
   await db.query(sql`

@@ -154,7 +154,7 @@ export async function writeReview(
   return review
 }
 
-/** Keeps a review as it has become, with how its thing is rated and the news of it. */
+/** Saves a changed review, with the rating of what it is about and the event for the change. */
 export async function keepReview(context: Context, before: StoredReview, changed: StoredReview): Promise<StoredReview> {
   const after = ranked({ ...changed, revision: before.revision + 1, updatedAt: context.now })
   await updateReview(context.db, context.site, after)

@@ -16,14 +16,14 @@ function countryName(code: string, locale: string): string | undefined {
   }
 }
 
-/** An address as it is kept: what was sent, without its empty fields, with the country's full name beside its code. */
+/** An address as it is stored: what was sent, without its empty fields, with the country's full name beside its code. */
 export function keepAddress(input: AddressInput, locale: string): Address {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined && value !== ''))
   const fullName = input.country ? countryName(input.country, locale) : undefined
   return { ...(given as Address), ...(fullName && { countryFullname: fullName }) }
 }
 
-/** Writes the parts that were sent over those that were kept: null clears, absent keeps. */
+/** Writes the parts that were sent over those that were stored: null clears, absent leaves unchanged. */
 export function mergeContact(
   saved: AddressWithContact | undefined,
   input: AddressWithContactInput | null | undefined,

@@ -271,7 +271,7 @@ function idOf(providerId: string, { externalId, name, code }: ProvidedDiscount, 
       .update(JSON.stringify([providerId, externalId ?? name, code ?? null, n]))
       .digest()
       .subarray(0, 16)
-    // RFC 9562, version 8: made of a hash.
+    // RFC 9562, version 8: derived from a hash.
     bytes[6] = (bytes[6]! & 0x0f) | 0x80
     bytes[8] = (bytes[8]! & 0x3f) | 0x80
     const id = bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')

@@ -34,8 +34,8 @@ export interface CardRefused {
 }
 
 /**
- * Somebody whose gift cards pay here. It says no by a `CardRefused`; whatever else is wrong is thrown as a `NoAnswer`, and then nobody knows
- * whether it did what it was asked, but where the code is `CIRCUIT_OPEN` or `OUTBOUND_ADDRESS_NOT_ALLOWED`.
+ * Somebody whose gift cards pay here. It says no by a `CardRefused`; whatever else is wrong is thrown as a `NoAnswer`, and then it is
+ * unknown whether it did what it was asked, except where the code is `CIRCUIT_OPEN` or `OUTBOUND_ADDRESS_NOT_ALLOWED`.
  */
 export interface GiftCardService {
   /** A GUID; the `appId` of its cards on the wire. */

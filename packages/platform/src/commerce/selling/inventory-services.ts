@@ -24,7 +24,7 @@ export interface StockQuestion {
 
 /**
  * Somebody who counts the units of what another app sells. It says no with `REFUSED`; whatever else is wrong is thrown as a `NoAnswer`, and
- * then nobody knows whether it did what it was asked, but where the code is `CIRCUIT_OPEN` or `OUTBOUND_ADDRESS_NOT_ALLOWED`.
+ * then it is unknown whether it did what it was asked, except where the code is `CIRCUIT_OPEN` or `OUTBOUND_ADDRESS_NOT_ALLOWED`.
  */
 export interface InventoryService {
   /** A GUID. */

@@ -18,7 +18,7 @@ import { violation } from '../../kernel/violation.ts'
 import type { PaymentTerms, Plan } from './plans.ts'
 import type { Sellable } from './sellable.ts'
 
-/** What a cart or checkout keeps of a line: what is wanted and how many. Name, price and stock are asked for again each time. */
+/** What a cart or checkout stores of a line: what is wanted and how many. Name, price and stock are looked up each time. */
 export interface StoredLine extends WantedLine {
   readonly id: string
 }

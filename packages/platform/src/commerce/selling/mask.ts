@@ -7,7 +7,7 @@ type Tree = Map<string, Tree | true>
 
 /**
  * Narrows what was sent to the paths of an explicit field mask (`buyerNote,contactInfo.address`): a path that is in the mask
- * but was not sent is cleared, what was sent but is not in the mask is kept. Without a mask the fields present are meant.
+ * but was not sent is cleared, what was sent but is not in the mask is ignored. Without a mask the fields present are meant.
  * What a mask leaves has to fit the schema again: a field that must not be empty cannot be cleared, and one without parts has none to write.
  */
 export function masked<T extends object>(schema: z.ZodType<T>, sent: T, mask: string | null | undefined): T | Refusal<'INVALID_ARGUMENT'> {

@@ -23,7 +23,7 @@ import { ownerOf } from './owner.ts'
 import { rulesOf } from './rules.ts'
 import type { HoldingTrigger } from './triggers.ts'
 
-/** What a buyer wants beside the goods: as cart and checkout keep it. A gift card's code is not among it. */
+/** What a buyer wants beside the goods, as cart and checkout store it. A gift card's code is not part of it. */
 export interface BuyerChoices {
   readonly couponCode?: string | undefined
   readonly giftCard?: WantedCard | undefined
@@ -47,7 +47,7 @@ export interface WantedCard {
   readonly seen: number
 }
 
-/** An amount that the shop takes off of its own accord. */
+/** An amount that the shop decides to take off. */
 export interface MerchantDiscount {
   readonly id: string
   readonly amount: string

@@ -16,7 +16,7 @@ import type { Plan } from './plans.ts'
 import type { Sellable } from './sellable.ts'
 import { itemTypeOf } from './show-line.ts'
 
-/** The totals of an order, as it keeps them. */
+/** The totals of an order, as it stores them. */
 export const orderSums = (quote: Sums, money: Amounts): OrderPriceSummary => ({
   subtotal: money.plain(quote.subtotal),
   shipping: money.plain(quote.shipping),
@@ -58,7 +58,7 @@ export const lineAmounts = (line: QuotedLine, money: Amounts) =>
     ...(line.deposit !== null && { depositAmount: money.plain(line.deposit) }),
   }) satisfies Partial<OrderLineItem>
 
-/** A line as an order keeps it: what is sold, by the name of today, and what it comes to. */
+/** A line as an order stores it: what is sold, by its current name, and what it comes to. */
 export function orderLine(
   line: QuotedLine,
   known: KnownLine & { readonly item: Sellable },

@@ -14,5 +14,5 @@ export type AskedRefusal =
   | 'VIOLATIONS_WITH_ERROR_SEVERITY'
   | 'FAILED_TO_RETRIEVE_VALIDATIONS_VIOLATIONS'
 
-/** Why no order is made of a checkout. */
+/** Why no order is made from a checkout. */
 export type OrderingRefusal = (typeof orderingRefusals)[number] | AskedRefusal

@@ -23,7 +23,7 @@ import type { Purchase, Validate, Validated } from './validations.ts'
 export interface PricingContext {
   readonly settings: Sections
   readonly money: Amounts
-  /** Amounts of what was agreed on in a currency, which it keeps whatever the shop sells in now. */
+  /** Amounts of what was agreed on in a currency, which does not change with the one that the shop sells in now. */
   moneyIn(currency: string): Amounts
   /** The lines with their catalogue data, which is read once for each item. Units held by an order are available to that order. */
   know<Line extends WantedLine>(

@@ -3,7 +3,7 @@ import type { DiscountSettings, RuleScope, RuleSettings, RuleTrigger } from '../
 import { catalogueApps, storesApp } from './apps.ts'
 import { customOf, triggerCacheMs } from './triggers.ts'
 
-/** The settings of a revision are one object, so the rules that were made of it are cached by that object. */
+/** The settings of a revision are one object, so the rules that were derived from it are cached by that object. */
 const known = new WeakMap<DiscountSettings, readonly DiscountRule[]>()
 
 /** The merchant's rules as pricing wants them. */

@@ -36,7 +36,7 @@ export const fallbackText = {
   AUTO_TAX_DEACTIVATED: 'The provider of taxes is switched off; the shop’s own rates stand in.',
 } as const
 
-/** Where a provider does not answer and the shop has no rates of its own, nobody knows the taxes. */
+/** Where a provider does not answer and the shop has no rates of its own, the taxes are unknown. */
 export function taxError({ taxSummary: { rateType, reason, breakdown }, total }: Quote): Pick<CalculationErrors, 'taxCalculationError'> {
   if (rateType !== 'FALLBACK_RATE' || breakdown.length > 0 || total === 0) return {}
   const description = 'Nobody said which taxes are due here, and the shop has no rates of its own.'

@@ -13,7 +13,7 @@ import { priceSummary } from './show-quote.ts'
 /** What is about to be bought, as a service that looks at it before an order is made knows it. */
 export interface Purchase {
   readonly source: 'CART' | 'CHECKOUT'
-  /** One for a cart and the checkout that is made of it. */
+  /** Shared by a cart and the checkout that is made from it. */
   readonly purchaseFlowId: string
   readonly lines: readonly KnownLine[]
   readonly quote: Quote

@@ -14,7 +14,7 @@ export type SubscriptionEmail =
     }
   | { readonly about: 'ENDS'; readonly at: string; readonly atOnce: boolean }
 
-/** Keeps a locked contract that has gone on, and tells of it. */
+/** Saves a locked contract that has gone on, and reports it. */
 export async function goOn(
   context: Context,
   before: StoredContract,

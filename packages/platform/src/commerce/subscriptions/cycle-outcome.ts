@@ -12,7 +12,7 @@ export interface PaymentOfCycle {
   /** Refused by its bank, or given up without an answer. */
   readonly refused: boolean
   readonly reason?: string
-  /** The card that it was charged to, or that was kept with it. */
+  /** The card that it was charged to, or that was saved with it. */
   readonly savedMethodId?: string
   /** Which cycle it was begun for; absent where the buyer paid, or somebody wrote the money down. */
   readonly cycle?: { readonly contractId: string; readonly number: number }

@@ -13,7 +13,7 @@ import { isOver, maySkip, resumed, skipped } from './rules.ts'
 import { contractId, findContract, lockContract, pageOfContracts, type StoredContract } from './store.ts'
 
 export interface MineDeps extends SubscriptionDeps {
-  /** Whether a card is kept for a buyer. */
+  /** Whether a card is saved for a buyer. */
   readonly hasCard: (db: Db, site: string, owner: string, savedMethodId: string) => Promise<boolean>
   /** Where what an order owes can be paid, as long as it is asked for. */
   readonly findPayLink: (db: Db, site: string, orderId: string) => Promise<string | undefined>

@@ -24,7 +24,7 @@ const fields: Fields = {
   'buyerInfo.contactId': { kind: 'text', column: contact, sort: contact },
 }
 
-/** How a subscription stands, out of what is kept of it. */
+/** How a subscription stands, from what is stored of it. */
 export async function subscriptionOf(db: Db, site: string, found: StoredContract, { moneyIn, findCard }: SubscriptionDeps) {
   const card = found.savedMethodId ? await findCard(db, site, found.savedMethodId) : undefined
   return showSubscription(found, await findCycles(db, site, [found.id]), card, (await moneyIn(db, site))(found.document.mirror.currency))

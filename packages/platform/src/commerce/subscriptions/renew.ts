@@ -42,7 +42,7 @@ export interface RenewDeps {
     cycle: number,
     before: string,
   ) => Promise<{ readonly orderId: string; readonly due: number; readonly document: ContractDocument } | 'SHORT'>
-  /** Writes down the payment that is to be charged to the card that was kept; undefined where there is none. */
+  /** Writes down the payment that is to be charged to the saved card; undefined where there is none. */
   readonly beginPayment: (
     context: Context,
     payment: {
@@ -65,7 +65,7 @@ const mostAtOnce = 4000
 
 /**
  * What the clock does each minute: charges what is due, each cycle once, whoever else does the same at the same moment; tries again what
- * failed; ends what has come to its end. One that fails keeps no other from it.
+ * failed; ends what has come to its end. One that fails does not hold up the others.
  */
 export async function renewDue(deps: RenewDeps): Promise<void> {
   const faults: unknown[] = []

@@ -98,7 +98,7 @@ export async function insertContract(db: Db, site: string, contract: StoredContr
   return made.length === 1
 }
 
-/** Keeps a contract that is locked. */
+/** Saves a locked contract. */
 export async function saveContract(db: Db, site: string, contract: StoredContract): Promise<void> {
   const c = contract
   const rows = await db.query(sql`

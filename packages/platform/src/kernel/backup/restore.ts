@@ -105,7 +105,7 @@ async function switchTriggers(client: pg.Client, to: 'enable' | 'disable'): Prom
   for (const { table } of rows) await client.query(`alter table ${table} ${to} trigger user`)
 }
 
-/** @throws BackupRefused where the table does not hold the very rows that the backup was made of */
+/** @throws BackupRefused where the table does not hold the very rows that were backed up */
 async function compare(client: pg.Client, { name, columns, rows, sha256 }: BackupTable, { sorting }: TableShape): Promise<void> {
   const hash = createHash('sha256')
   let found = 0

@@ -21,7 +21,7 @@ export async function findOnlyClock(db: Db): Promise<ClockSetting | undefined> {
   return rows.length === 1 ? rows[0] : undefined
 }
 
-/** Keeps how the clock goes from now on, if nobody has moved it meanwhile. */
+/** Stores how the clock goes from now on, if nobody has moved it meanwhile. */
 export async function keepClock(db: Db, site: string, clock: StoredClock): Promise<boolean> {
   const { frozenAt, aheadMs, revision, movedBy, movedAt } = clock
   const rows = await db.query(sql`

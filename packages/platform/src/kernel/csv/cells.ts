@@ -36,7 +36,7 @@ export const csvLine = (cells: readonly string[]): string => `${cells.map((cell)
  */
 export const joinList = (values: readonly string[]): string => values.map((value) => value.replace(/[\\;]/g, '\\$&')).join('; ')
 
-/** Empty values keep their places, but for a cell with nothing in it. */
+/** Empty values keep their places, but an empty cell has no values. */
 export function splitList(text: string): readonly string[] {
   if (text.trim() === '') return []
   const values: string[] = []

@@ -16,7 +16,7 @@ export interface EmbeddedOptions {
   /** Holds the cluster, its password, its port and its log. */
   readonly dataDir: string
   readonly log: (line: string) => void
-  /** Default: a free one, kept across starts as long as it stays free. */
+  /** Default: a free one, reused across starts as long as it stays free. */
   readonly port?: number
   /** `false` gives up safety against power cuts for speed: for databases that tests throw away. Default: `true`. */
   readonly durable?: boolean
@@ -35,8 +35,8 @@ const leaseName = 'vitrine lease of '
 /**
  * Starts the PostgreSQL server of a data folder, or joins the one that already runs there, whoever started it.
  *
- * Who uses the server is known to the server itself: each process keeps one connection that holds a shared advisory lock (its lease),
- * which ends with the process however that dies. Who leaves tries for the exclusive lock; only the last one gets it, and stops the server.
+ * The server itself knows who uses it: each process keeps one connection open that holds a shared advisory lock (its lease), which ends
+ * with the process however that dies. A process that leaves tries for the exclusive lock; only the last one gets it, and stops the server.
  */
 export async function startEmbedded({ dataDir, log, port, durable = true }: EmbeddedOptions): Promise<Embedded> {
   const cluster = await openCluster(dataDir, durable)

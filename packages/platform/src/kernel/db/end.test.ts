@@ -5,7 +5,7 @@ import { endingTogether } from './end.ts'
 import { type Sql, sql } from './sql.ts'
 import { manualTimers } from './test/timers.ts'
 
-/** A database that keeps nothing before it is told to. */
+/** A database that commits nothing before it is told to. */
 function slow() {
   const sent: Sql[][] = []
   const open: (() => void)[] = []
@@ -18,7 +18,7 @@ function slow() {
   return {
     /** What went out, each group with one COMMIT. */
     sent,
-    /** The first that is under way is kept. */
+    /** Commits the first that is under way. */
     async keep() {
       open.shift()!()
       await turn()

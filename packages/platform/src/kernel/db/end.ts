@@ -3,17 +3,17 @@ import { systemTimers, type Timers } from './timers.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** How writes that are one statement are kept. */
+/** How writes that are one statement are committed. */
 export interface Keeping {
   /** By itself. */
   alone(statement: Sql, repeatable: boolean): Promise<Row | undefined>
-  /** Several with one COMMIT: their rows, or `undefined` where one of them failed, so that nothing of any was kept. */
+  /** Several with one COMMIT: their rows, or `undefined` where one of them failed, so that none was committed. */
   together(statements: readonly Sql[]): Promise<readonly (Row | undefined)[] | undefined>
 }
 
-/** How a write wants to be kept. */
+/** How a write is to be committed. */
 interface Manner {
-  /** Whether it may be done again where nobody knows if it was kept. */
+  /** Whether it may be done again where it is unknown if it was committed. */
   readonly repeatable: boolean
   /** Whether it has to go by itself. */
   readonly alone: boolean
@@ -25,14 +25,14 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Behind more than so many of others nobody waits. */
+/** A COMMIT is shared by at most so many. */
 const mostTogether = 16
-/** Nor for longer than this: a group may wait for a row that somebody has locked. */
+/** Nobody waits for a group for longer than this: it may be waiting for a row that somebody has locked. */
 const longestMs = 5
 
 /**
- * Keeps writes that come to their end in one round of the event loop, or while others are being kept, with one COMMIT. Where that keeps
- * nothing, each of them is kept or refused by itself, as if it had come alone: no write ever fails for another's sake.
+ * Commits writes that come to their end in one round of the event loop, or while others are being committed, with one COMMIT. Where that
+ * commits nothing, each of them is committed or refused by itself, as if it had come alone: no write ever fails because of another.
  */
 export function endingTogether(
   { alone: savedAlone, together }: Keeping,
@@ -75,7 +75,7 @@ export function endingTogether(
   return (statement, { repeatable, alone }) =>
     new Promise((resolve, reject) => {
       const ending = { statement, resolve, reject }
-      // One whose end must be known goes by itself, too: of a COMMIT that nobody heard of, all are in doubt.
+      // One whose outcome must be known goes by itself, too: if the reply to a COMMIT is lost, all that share it are in doubt.
       if (alone || !repeatable) {
         void keepAlone(ending, repeatable)
         return

@@ -64,8 +64,8 @@ async function apply(client: pg.Client, name: string, text: string): Promise<boo
 
 /**
  * Server-side limits below the client's own (`query_timeout` in pool.ts), so that a slow statement is ended by the server and only a server
- * that has vanished by us. They belong to the role in this database, because a pooler refuses or leaks what a session sets; who has set
- * limits there already keeps them.
+ * that has vanished by us. They belong to the role in this database, because a pooler refuses or leaks what a session sets; limits
+ * already set there are left unchanged.
  */
 async function limitStatements(client: pg.Client): Promise<void> {
   await client.query('begin; set local lock_timeout = 0')

@@ -29,15 +29,15 @@ export interface OptimisticOptions extends WriteOptions {
   readonly once?: boolean
   /** It fails with what `isTooMuch` knows where its work asks for more than to read. */
   readonly readsOnly?: boolean
-  /** It is kept by itself, because others wait for rows that it changes: with several kept together, two such could wait for each other. */
+  /** It is committed by itself, because others wait for rows it changes: of several with one COMMIT, two such could wait for each other. */
   readonly alone?: boolean
 }
 
 export interface Database extends Db, AsyncDisposable {
   /**
    * Runs `work` in one transaction and again as a whole when the database asks for it, so there must be nothing but SQL inside.
-   * A `Refusal` it answers rolls everything back. `again` tells a second try: before it the first may have been kept after all, or what was
-   * left to its end did not meet its rows.
+   * A `Refusal` it returns rolls everything back. `again` marks a further try: the one before may have been committed after all, or what it
+   * left to its end did not match its rows.
    */
   transact<T>(work: (db: Db, again: boolean) => Promise<T>, options?: WriteOptions): Promise<T>
   /**
@@ -100,7 +100,7 @@ const plainReads = new Map<string, boolean>()
 /** Of fewer none can be spared. */
 const fewestWithLane = 4
 
-/** What keeps a write for good. An error here leaves it open whether it was kept (SCALE rules 3 and 4). */
+/** Commits a write. An error here leaves it open whether it was committed (SCALE rules 3 and 4). */
 async function keep<T>(client: pg.PoolClient, sent: () => Promise<T>, repeatable: boolean): Promise<T> {
   let warned = ''
   const hear = ({ message = '' }: { message?: string | undefined }) => (warned = message)
@@ -244,7 +244,7 @@ export function connect(options: DatabaseOptions): Database {
     timers,
   )
 
-  /** Statements with one COMMIT: what each tells, or `undefined` where nothing of any was kept. */
+  /** Statements with one COMMIT: what each returns, or `undefined` where none was committed. */
   async function allOf(client: pg.PoolClient, statements: readonly Sql[]): Promise<readonly (Told | undefined)[] | undefined> {
     gather(client)
     const begun = client.query('begin')

@@ -18,25 +18,25 @@ export class Sql {
 export interface Db {
   query<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]>
   /**
-   * In a write alone: a statement that nobody waits for. It goes out at the end; where it fails, nothing is kept. With `rows` it has to meet
-   * just as many: what was read has changed meanwhile where it does not, and the whole write is done again.
+   * Only in a write: a statement that nobody waits for. It is sent at the end; where it fails, nothing is committed. With `rows` it has to
+   * match exactly that many: where it does not, what was read has changed meanwhile, and the whole write is done again.
    */
   readonly beforeCommit?: (last: () => Sql, how?: How) => void
   /**
-   * In a write that locks nothing alone: a condition that it goes by without having asked, which has to hold at its end. Where it does not, or
-   * where the write came to nothing, all of it is done again.
+   * Only in a write that locks nothing: a condition that it relies on without having queried it, which has to hold at its end. Where it
+   * does not, or where the write failed, all of it is done again.
    */
   readonly assume?: (condition: Sql) => void
-  /** In such a write alone: called when all of it is kept. */
+  /** Only in such a write: called when all of it is committed. */
   readonly whenCommitted?: (then: () => void) => void
 }
 
 export interface How {
-  /** How many rows it has to meet. */
+  /** How many rows it has to match. */
   readonly rows?: number
-  /** One column that it tells of its one row, when all is kept. */
+  /** One column of its one row, reported when the write has ended. */
   readonly tells?: { readonly column: string; readonly hear: (value: unknown) => void }
-  /** An `insert` that is made of what it changed: of these columns, under the name of a table. */
+  /** An `insert` derived from what it changed: from these columns, under the name of a table. */
   readonly notes?: { readonly columns: Sql; readonly insert: (changed: Sql) => Sql }
 }
 
@@ -47,14 +47,14 @@ export async function lastly(db: Db, statement: Sql, rows?: number): Promise<voi
   else await db.query(together([{ statement, ...how }]))
 }
 
-/** As `lastly`, with an `insert` beside it that is made of what the statement changed. */
+/** As `lastly`, with an `insert` beside it that is derived from what the statement changed. */
 export async function lastlyNoting(db: Db, statement: Sql, rows: number, notes: NonNullable<How['notes']>): Promise<void> {
   const how = { rows, notes }
   if (db.beforeCommit) db.beforeCommit(() => statement, how)
   else await db.query(together([{ statement, ...how }]))
 }
 
-/** As `lastly`, for a statement that makes one row; `hear` learns that column of it when all is kept. */
+/** As `lastly`, for a statement that makes one row; `hear` gets that column of it when the write has ended. */
 export function lastlyTelling(db: Db, statement: Sql, column: string, hear: (value: unknown) => void): void {
   if (!db.beforeCommit) throw new Error('only a write has an end')
   db.beforeCommit(() => statement, { rows: 1, tells: { column, hear } })
@@ -64,7 +64,7 @@ export interface Last extends How {
   readonly statement: Sql
 }
 
-/** Changes of different rows as one statement: all of them are kept, or none where one does not meet its rows or a condition does not hold. */
+/** Changes of different rows as one statement: all are made, or none where one does not match its rows or a condition does not hold. */
 export function together(lasts: readonly Last[], conditions: readonly Sql[] = []): Sql {
   if (lasts.length === 1 && lasts[0]!.rows === undefined && conditions.length === 0) return lasts[0]!.statement
   const changes = lasts.flatMap(({ statement, rows, tells, notes }, i) => {
@@ -81,8 +81,8 @@ export function together(lasts: readonly Last[], conditions: readonly Sql[] = []
 }
 
 /**
- * A write whose end comes before that of its transaction: what is left to its end by `lastly` goes out with `end`, so that what is read after
- * that is what will be kept.
+ * A write whose end comes before that of its transaction: what is left to its end by `lastly` is sent with `end`, so that what is read
+ * after that is what will be committed.
  */
 export function endingEarly(db: Db): { readonly db: Db; readonly end: () => Promise<void> } {
   const left: (() => Last)[] = []
@@ -148,7 +148,7 @@ class Form {
     const known = this.#next.get(part)
     if (known) return known
     const next = new Form()
-    // A filter can be written in more ways than anybody keeps.
+    // A filter can be written in more ways than are worth caching.
     if (forms < formsAtMost) {
       forms++
       this.#next.set(part, next)
@@ -199,8 +199,8 @@ const raws = new Map<string, Sql>()
 const rawsAtMost = 2000
 
 /**
- * The statement, planned for the values it has. Worth its fraction of a millisecond where the best plan hangs on them, as with a filter
- * that keeps one row of ten or one of ten thousand.
+ * The statement, planned for the values it has. Worth its fraction of a millisecond where the best plan depends on them, as with a filter
+ * that matches one row of ten or one of ten thousand.
  */
 export const plannedEachTime = ({ strings, values }: Sql): Sql => new Sql(strings, values, true)
 

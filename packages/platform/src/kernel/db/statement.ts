@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What a result keeps of the columns of its rows. */
+/** What a result holds about the columns of its rows. */
 interface Columns {
   readonly fields: readonly unknown[]
   readonly _parsers: readonly unknown[] | undefined

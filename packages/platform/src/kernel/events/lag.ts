@@ -1,6 +1,6 @@
 import { type Db, sql } from '../db/sql.ts'
 
-/** How many events no job was made of yet, and for how long the oldest of them has waited. */
+/** How many events have no job yet, and for how long the oldest of them has waited. */
 export async function relayLag(db: Db, now: Date): Promise<{ readonly events: number; readonly seconds: number }> {
   const [row] = await db.query<{ events: number; oldest: Date | null }>(sql`
     select (select count(*) from outbox where relayed_at is null)::int as events,

@@ -77,7 +77,7 @@ export async function append(db: Db, site: string, now: Date, happenings: readon
 
 /**
  * The number of an event among those of its entity is the instant at which the database writes it, in microseconds: a transaction that changes a row
- * has waited for the one before it, so its events come later. What a webhook wants is marked, so that deliveries are made of it.
+ * has waited for the one before it, so its events come later. What a webhook wants is marked, so that deliveries are created for it.
  */
 function insertion(rows: readonly Row[]): Sql {
   const placed = withPlaces(rows)

@@ -5,9 +5,9 @@ import { type Db, raw, sql } from '../db/sql.ts'
 /** A table that is partitioned by the time in its ids. */
 export interface PartitionedTable {
   readonly table: string
-  /** Whole months behind this one that are kept; without it nothing is ever forgotten. */
+  /** Whole months before this one that are retained; without it nothing is ever dropped. */
   readonly keepMonths?: number
-  /** What must not be forgotten whatever its age, as a condition on a row. */
+  /** What must not be dropped whatever its age, as a condition on a row. */
   readonly unlessAny?: string
 }
 
@@ -104,5 +104,5 @@ async function drop(db: Db, name: string, unlessAny: string | undefined): Promis
   return true
 }
 
-/** Events that jobs and deliveries were made of are forgotten after so long. */
+/** Events whose jobs and deliveries were created are dropped after so long. */
 export const outboxTable: PartitionedTable = { table: 'outbox', keepMonths: 2, unlessAny: 'relayed_at is null or for_webhooks' }

@@ -14,7 +14,7 @@ interface Asked {
   readonly limit: number
 }
 
-/** What happened lately in some sites, in the order of its ids. Who asks again with a little overlap also finds what was kept late. */
+/** Recent events of some sites, ordered by id. A caller that asks again with a little overlap also finds those that were committed late. */
 export async function findRecent(db: Db, { sites, types, after, limit }: Asked): Promise<RecentEvent[]> {
   const rows = await db.query<{ site: string; id: string; type: EventType; entityId: string; revision: string | null }>(sql`
     select asked.site, recent.id, recent.type, recent.entity_id as "entityId", recent.payload ->> 'revision' as revision

@@ -27,14 +27,14 @@ export interface AuditedRead {
 export interface Auditing {
   /** After a read of rows about people. */
   readonly read?: (read: AuditedRead) => void
-  /** Before a write, in its transaction. What it answers is called when the write has ended, with its answer, in the same transaction. */
+  /** Before a write, in its transaction. The function it returns is called with the answer of the write, in the same transaction. */
   begin(write: AuditedWrite, db: Db): Promise<(answer: unknown) => Promise<void>>
   /** Before a write in stages, each of which is a transaction of its own; sent again it is the same write under the same attempt. */
   open(write: AuditedWrite, attempt: string): Promise<OpenEntry>
 }
 
 export interface OpenEntry {
-  /** Writes down how it ended, in the transaction that keeps the answer. */
+  /** Records how it ended, in the transaction that stores the answer. */
   close(db: Db, answer: unknown): Promise<void>
   /** It was refused. */
   drop(db: Db): Promise<void>

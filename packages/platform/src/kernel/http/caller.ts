@@ -79,7 +79,7 @@ export interface Actor {
   readonly merchant: boolean
 }
 
-/** One name for a caller among all callers of a site, for what is kept per caller. */
+/** One name for a caller among all callers of a site, for what is recorded per caller. */
 export function nameOf(caller: Caller): string {
   switch (caller.kind) {
     case 'unauthenticated':

@@ -22,11 +22,11 @@ export function cookiesAt(origin: string, path: string, sameSite: 'Lax' | 'Stric
   return { set, gone: (name) => [...(isSecure ? [set(name, '', 0)] : []), before(name, '', 0)] }
 }
 
-/** The value that a browser keeps under a name: nobody but a page of this origin can have set the one with the prefix. */
+/** The value that a browser stores under a name: only a page of this origin can have set the one with the prefix. */
 export const readCookie = (header: string | undefined, name: string): string | undefined =>
   valueOf(header, prefix + name) ?? valueOf(header, name)
 
-/** One that is a secret of 256 bits, in the letters of URLs. */
+/** One that is a secret of 256 bits, in base64url. */
 export function readSecretCookie(header: string | undefined, name: string): string | undefined {
   const value = readCookie(header, name)
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined

@@ -77,7 +77,7 @@ function refuseSize(text: string, what: string): void {
   if (values > mostValues) throw new Malformed(`${what} holds more than ${mostValues} values`)
 }
 
-/** Text that PostgreSQL cannot keep: the NUL character and half a surrogate pair. */
+/** Text that PostgreSQL cannot store: the NUL character and half a surrogate pair. */
 function refuseUnstorable(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) throw new Malformed('a text holds a character that is none')

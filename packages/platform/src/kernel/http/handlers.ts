@@ -51,11 +51,11 @@ export interface StagedScope<A extends Audience = Audience> extends Scope<A> {
    */
   begin<T>(work: (db: Db, turn: Turn) => Promise<T>): Promise<T>
   /**
-   * A stage that reads and locks nothing: what it leaves to its end goes by what this very request has written. Undefined where somebody else
-   * had to do with that meanwhile; nothing was kept then.
+   * A stage that reads and locks nothing: what it leaves to its end relies on what this very request has written. Undefined where somebody
+   * else changed that meanwhile; nothing was committed then.
    */
   atOnce<T extends object>(work: (db: Db) => Promise<T>): Promise<T | undefined>
-  /** Leaves the answer to the end of a stage, so that both are kept with one COMMIT; the same has to be answered then. */
+  /** Stores the answer at the end of a stage, so that both are committed together; the handler then has to return that same answer. */
   answering(db: Db, answer: unknown): Promise<void>
 }
 
@@ -64,7 +64,7 @@ export interface Turn {
   readonly attempt: string
   /** Whether there may have been a try before this one under that id. */
   readonly again: boolean
-  /** Whether this very request has run it before, and it was not kept or nobody knows. */
+  /** Whether this very request has run it before, and that run was not committed or its outcome is unknown. */
   readonly retried: boolean
 }
 

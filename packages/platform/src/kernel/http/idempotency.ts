@@ -9,11 +9,11 @@ import { type Refusal, refuse } from '../refusal.ts'
 export interface NamedWrite {
   readonly site: string
   readonly caller: string
-  /** As it is kept: of a confidential call its hash alone. */
+  /** As it is stored: for a confidential call, only its hash. */
   readonly key: string
   /** Route line and body: the same key with another request is a mistake of the caller. */
   readonly fingerprint: Buffer
-  /** What the answer of a confidential call is sealed with. It is made of the key as it was sent, which is kept nowhere. */
+  /** Seals the answer of a confidential call. Derived from the key as it was sent, which is stored nowhere. */
   readonly seal?: Buffer
 }
 
@@ -56,7 +56,7 @@ function opened(saved: string, { seal }: NamedWrite): string {
   return Buffer.concat([inside.update(bytes.subarray(28)), inside.final()]).toString('utf8')
 }
 
-/** How long an answer is kept for replay. */
+/** How long an answer is retained for replay. */
 const retentionMs = 24 * 60 * 60 * 1000
 /**
  * How long a staged write may leave its marker without an answer before a retry may take it over: a little longer than a provider is waited
@@ -90,7 +90,7 @@ export async function claimLastly(db: Db, { site, caller, key, fingerprint }: Na
   )
 }
 
-/** Claims the key for work in stages: the marker is kept at once, before the first of them. */
+/** Claims the key for work in stages: the marker is committed at once, before the first of them. */
 export async function claimAlone(database: Database, write: NamedWrite, now: Date): Promise<Claim> {
   const attempt = newId()
   const mark = await retrying(() => marked(database, write, attempt, now))
@@ -139,7 +139,7 @@ async function found(db: Db, write: NamedWrite, ours: string, now: Date): Promis
   return { attempt, again: true }
 }
 
-/** Keeps the answer beside the work, with its transaction's COMMIT. */
+/** Stores the answer in the transaction of the work. */
 export async function settle(db: Db, write: NamedWrite, answer: string): Promise<void> {
   const { site, caller, key } = write
   await lastly(

@@ -1,4 +1,4 @@
-/** Twice the body costs no more than two and a half times the processor time, whatever the operation and whatever the body is made of. */
+/** Twice the body costs no more than two and a half times the processor time, whatever the operation and whatever the body consists of. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -122,7 +122,7 @@ export function writeRunner({ database, clock, auditing }: Deps) {
     const attempt = claimed?.attempt ?? newId()
     let marked = early
     let saved: string | undefined
-    /** What was left of an answer to the end of a stage counts if that very run of it was kept. */
+    /** An answer that a stage stored (`answering`) counts only if that run of the stage was committed. */
     const transact: StagedScope['transact'] = async (work) => {
       let left: string | undefined
       const outcome = await database.transact(async (db, again) => {
@@ -224,7 +224,7 @@ export function writeRunner({ database, clock, auditing }: Deps) {
   return run
 }
 
-/** What came of a first stage that was tried as one statement; nothing was kept where it has no outcome. */
+/** The result of a first stage tried as one statement; nothing was committed where it has no outcome. */
 type Begun<T> = { readonly outcome: T } | { readonly overtaken: boolean }
 
 /** Ends a stage whose key turns out to be answered. */

@@ -30,7 +30,7 @@ export interface Runtime {
     request: WireRequest,
   ) => Promise<Caller | Refusal<'INVALID_TOKEN' | 'UNAUTHENTICATED' | 'PERMISSION_DENIED' | 'SITE_ID_MISMATCH'>>
   readonly report: (fault: unknown, requestId: string, line: string) => void
-  /** Keeps what staff and programs change. Visitors and members go by without it. */
+  /** Records what staff and programs change. Visitors and members are not audited. */
   readonly auditing?: Auditing
   /** Hears of each request that was answered. */
   readonly recording?: Recording
@@ -38,7 +38,7 @@ export interface Runtime {
   readonly staffEmail?: (db: Db, site: string, userId: string) => Promise<string | undefined>
   /** How often whom may call; without it, as often as they like. */
   readonly limiter?: Limiter
-  /** Called after each write that was kept. */
+  /** Called after each committed write. */
   readonly wrote?: () => void
   readonly observe?: (line: string, status: number, milliseconds: number) => void
 }
@@ -287,5 +287,5 @@ const isUnstorable = (error: unknown): boolean =>
 
 const mayShare = ({ kind }: Counted): boolean => kind === 'visitor' || kind === 'unauthenticated'
 
-/** When a write was kept, for the caller to send along with its next reads. All of them go to the primary today, so they see it anyway. */
+/** When a write was committed, for the caller to send with its next reads. All of them go to the primary today, so they see it anyway. */
 const consistency = (clock: Clock) => ({ 'x-wix-consistent': clock.now().getTime().toString(36) })

@@ -5,7 +5,7 @@ import type { JobDefinition, ScheduledJob } from './jobs.ts'
 export interface AreaJobs {
   /** What follows from what happened. */
   readonly events: readonly JobDefinition[]
-  /** What is due each minute. Each is a job of its own, so that a slow one, such as many reminders, keeps nothing else waiting. */
+  /** What is due each minute. Each is a job of its own, so that a slow one, such as many reminders, does not hold up the others. */
   readonly eachMinute: readonly ScheduledJob[]
   readonly eachHour?: readonly ScheduledJob[]
   /** What is due at other times. */

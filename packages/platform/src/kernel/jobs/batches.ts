@@ -1,8 +1,8 @@
 import { systemTimers, type Timers } from '../db/timers.ts'
 
 /**
- * Work that is done in batches, whose place is kept in the database with what each batch changed: so whoever comes next goes on there, also after
- * a crash, and a batch that another process is at is left to it.
+ * Work done in batches, whose position is stored in the database with what each batch changed: so the next process goes on from there, even
+ * after a crash, and a batch that another process is working on is left to it.
  */
 interface BatchedWork<Work> {
   /** What is open now. */
@@ -21,7 +21,7 @@ interface Shift {
 }
 
 /**
- * Does what is open, a batch of each in turn; whether it did any. What fails keeps no other from being done: the first fault is thrown at the end.
+ * Does what is open, one batch of each in turn; whether it did any. A failure does not stop the others: the first is thrown at the end.
  */
 export async function runBatches<Work>(
   { find, batch, rest }: BatchedWork<Work>,
@@ -50,7 +50,7 @@ export async function runBatches<Work>(
   return any
 }
 
-/** They keep no process alive. */
+/** They do not keep the process alive. */
 const looseTimers: Timers = {
   ...systemTimers,
   after(ms, run) {
@@ -64,7 +64,7 @@ const pokeMs = 50
 const [soonest, latest] = [1000, 5000]
 
 export interface BatchRunner {
-  /** Does what is open, one run at a time in a process: who asks while one goes on waits for that. */
+  /** Does what is open, one run at a time in a process: a call during a run waits for that run. */
   run(): Promise<void>
   /** Looks from time to time, less often the longer there is nothing to do: what another process began and did not end is found then. */
   begin(): void

@@ -1,6 +1,6 @@
 export type Step = () => Promise<unknown>
 
-/** One step after the other. One that fails keeps none after it from its work; their errors come together at the end. */
+/** Runs one step after the other. A step that fails does not stop those after it; the errors are thrown together at the end. */
 export const inTurn = (steps: readonly Step[]) => async (): Promise<void> => {
   const errors: unknown[] = []
   for (const step of steps) await step().catch((error: unknown) => errors.push(error))

@@ -15,7 +15,7 @@ const kinds = {
   ids: { kind: 'ids', type: 'uuid[]', missing: undefined },
 } as const
 
-/** A list that is kept in one piece, and what it can be filtered and sorted by. Every entity has an `id`. */
+/** A list that is stored as a whole, and what it can be filtered and sorted by. Every entity has an `id`. */
 export interface Listing<T> {
   readonly columns: Sql
   readonly fields: Fields

@@ -9,7 +9,7 @@ export interface BusinessSettings {
       readonly comment: string
     }[]
   }
-  /** What may be kept and sent of visitors who have not chosen; all of it where nothing is said. */
+  /** What may be stored and sent about visitors who have not chosen; all of it where nothing is set. */
   readonly consents?: Partial<Readonly<Record<'functional' | 'analytics' | 'advertising' | 'dataToThirdParty', boolean>>>
 }
 

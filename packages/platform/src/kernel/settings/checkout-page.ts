@@ -39,7 +39,7 @@ export function heldMoney({ commerce, checkout }: Pick<Sections, 'commerce' | 'c
   return captureBeforeExpiryEnabled ? { action: 'CAPTURE', afterMs: 6 * dayMs } : { action: 'VOID', afterMs: 7 * dayMs }
 }
 
-/** Whether the shop keeps the cards of its orders, for charges that are agreed on later. */
+/** Whether the shop saves the cards of its orders, for charges that are agreed on later. */
 export const keepsCards = ({ checkout }: Pick<Sections, 'checkout'>): boolean => checkout?.checkoutFields.mitEnabled ?? false
 
 /** A policy that is shown: its text, or the page of the shop that says it. */
@@ -92,7 +92,7 @@ function writtenPolicies({ checkout = freshCheckoutPage }: Pick<Sections, 'check
     .map(({ name, title, content }) => ({ name, title, content, digitalOnly: name === 'digitalItemPolicy' }))
 }
 
-/** The sentence beside the box, as it is shown and as it is kept as a proof; what is said of files only where there are some. */
+/** The sentence beside the box, as shown and as stored for proof; files are mentioned only where there are some. */
 export function agreementText(settings: Pick<Sections, 'checkout' | 'pages'>, { files }: { readonly files: boolean }): string {
   const titles: Readonly<Record<string, string>> = {
     termsAndConditions: 'the terms',
@@ -108,7 +108,7 @@ export function agreementText(settings: Pick<Sections, 'checkout' | 'pages'>, { 
   return `I have read ${own.slice(0, -1).join(', ')} and ${own.at(-1)}, and agree.`
 }
 
-/** The sentence beside the box by which a card is kept, as it is shown and as it is kept as a proof. */
+/** The sentence beside the box that saves a card, as shown and as stored for proof. */
 export const keepingText = ({ shop }: Pick<Sections, 'shop'>): string =>
   `Keep this card for my next orders at ${shop.name}. Its bank keeps the number, the shop never has it, and I can take the card out at any time.`
 

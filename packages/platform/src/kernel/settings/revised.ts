@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Refusal, refuse } from '../refusal.ts'
 
-/** What is kept of each thing in a section; absent in what a shop was opened with. */
+/** What is recorded of each thing in a section; absent from what a shop was opened with. */
 export interface Revised {
   readonly revision?: number
   readonly createdAt?: string

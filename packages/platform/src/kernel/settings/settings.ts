@@ -19,7 +19,7 @@ const begunWith = new WeakMap<Db, Map<string, Promise<Sections>>>()
 /** Open transactions that have changed settings: what they read may never be. */
 const changedBy = new WeakSet<Db>()
 
-/** Settings change seldom and are read by almost every request: only revisions are asked for, documents are kept by revision. */
+/** Settings change seldom and are read by almost every request: only revisions are queried, documents are cached by revision. */
 export function settings(): Settings {
   const documents = new LRUCache<string, { readonly revisions: string; readonly sections: Sections }>({ max: 10_000 })
 

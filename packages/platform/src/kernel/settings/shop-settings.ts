@@ -28,7 +28,7 @@ export interface HeroSettings extends Omit<Hero, 'picture' | 'pieces'> {
 
 export interface HomeSectionSettings extends Omit<HomeSection, 'pictures'> {
   readonly pictures?: readonly ShopPicture[]
-  /** It keeps what was said of it, and shoppers do not see it. */
+  /** Its settings are preserved, but shoppers do not see it. */
   readonly hidden?: true
 }
 

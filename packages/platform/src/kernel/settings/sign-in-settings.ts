@@ -1,4 +1,4 @@
-/** Somebody whose sign-in the shop takes: an OpenID Connect provider. Its secret is kept apart. */
+/** An OpenID Connect provider whose sign-ins the shop accepts. Its secret is stored separately. */
 export interface SocialConnection {
   readonly connectionId: string
   readonly name: string

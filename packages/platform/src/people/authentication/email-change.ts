@@ -20,7 +20,7 @@ type Asking = Pick<Scope, 'db' | 'site' | 'caller' | 'from'>
 export interface EmailChangeDeps extends SigningInDeps {
   readonly poke: () => void
   readonly me: (scope: Asking) => Promise<Person | Refusal<'PERMISSION_DENIED' | 'MEMBER_NOT_FOUND'>>
-  /** Whoever is at a table that somebody left signed in changes nothing that would keep its owner out. */
+  /** Somebody at a device that was left signed in cannot change anything that would lock its owner out. */
   readonly sure: (
     scope: Asking,
     memberId: string,

@@ -74,7 +74,7 @@ export function factorOperations(deps: FactorDeps): Pick<Handlers<typeof authent
       }
       const credential = await findCredential(scope.db, site, person.id)
       const device = await devices.find(site, accountOf(person.id, credential), deviceCookieOf(input.clientMetaData))
-      // Whoever has the password and not the second proof keeps nobody out who was signed in on their device before.
+      // Whoever has the password and not the second proof cannot lock out anybody who was signed in on their device before.
       const counted = await limits.proof(site, device === undefined ? person.id : `device:${device}`)
       if (counted instanceof Refusal) return counted
       // What needs no transaction, or must not wait in one.

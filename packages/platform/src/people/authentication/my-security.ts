@@ -42,7 +42,7 @@ const freshMs = 60 * 60_000
 interface Setup {
   readonly memberId: string
   readonly type: 'TOTP' | 'EMAIL' | 'SMS' | 'CALL'
-  /** What is kept of it, sealed. */
+  /** What is stored of it, sealed. */
   readonly sealed?: string
 }
 
@@ -61,7 +61,7 @@ export function mySecurityOperations(deps: MySecurityDeps): Handlers<typeof mySe
     return (await people.find(db, site, id)) ?? refuse('MEMBER_NOT_FOUND')
   }
 
-  /** Whoever is at a table that somebody left signed in changes nothing that would keep its owner out. */
+  /** Somebody at a device that was left signed in cannot change anything that would lock its owner out. */
   async function sure(
     scope: Pick<Scope, 'db' | 'site' | 'caller' | 'from'>,
     memberId: string,
@@ -300,7 +300,7 @@ export function mySecurityOperations(deps: MySecurityDeps): Handlers<typeof mySe
   }
 }
 
-/** Tries are counted by session: whoever found one open keeps its owner out nowhere else. */
+/** Tries are counted by session: whoever found one open cannot lock its owner out anywhere else. */
 const prover = (caller: Caller, memberId: string): string => {
   const sessionId = sessionOf(caller)
   return sessionId === undefined ? memberId : `session:${sessionId}`

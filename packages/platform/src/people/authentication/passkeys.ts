@@ -11,7 +11,7 @@ const webAuthn = () => import('@simplewebauthn/server')
 
 const minutes = 5
 
-/** What was proved with a passkey, and what has to be kept of it. */
+/** What was proved with a passkey, and what has to be stored of it. */
 export interface Proof {
   readonly counter: number
   readonly backedUp: boolean
@@ -66,8 +66,8 @@ export function credentialOf<T extends { readonly id: string; readonly response:
 }
 
 /**
- * Passkeys of the shop's own address. A challenge is made of its id with the shop's key, so that nothing is kept of those that nobody answers;
- * the id says when it was made, and counts once.
+ * Passkeys of the shop's own address. A challenge is derived from its id with the shop's key, so that unanswered ones need no storage; the
+ * id says when it was made, and counts once.
  */
 export function passkeysOf({ origin, secrets }: { readonly origin: string; readonly secrets: Secrets }): Passkeys {
   const rpID = new URL(origin).hostname

@@ -33,7 +33,7 @@ export interface NewPerson {
   readonly profile: IdentityProfileInput
 }
 
-/** Who the members are, asked of those who keep them. Nobody in the trash is among them. */
+/** Who the members are, asked of the slice that stores them. Nobody in the trash is among them. */
 export interface People {
   find(db: Db, site: string, id: string): Promise<Person | undefined>
   findByEmail(db: Db, site: string, email: string): Promise<Person | undefined>

@@ -21,7 +21,7 @@ import { aboutPerson, type People, type Person } from './people.ts'
 import type { SignInMethod, Steps } from './steps.ts'
 import { type Credential, findCredential, meetAgent, savePassword } from './store.ts'
 
-/** Where members are signed in, as those who issue tokens keep it. */
+/** Where members are signed in, as recorded by the slice that issues tokens. */
 export interface Sessions {
   open(
     context: Context,

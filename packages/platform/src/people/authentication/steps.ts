@@ -23,7 +23,7 @@ export interface Step {
   readonly visitorId?: string
   /** The way whose code was sent last. */
   readonly factor?: string
-  /** What a new way is made of, sealed. */
+  /** What a new way is set up from, sealed. */
   readonly setup?: string
 }
 

@@ -7,12 +7,12 @@ export interface Account {
   readonly passwordAt: Date | null
 }
 
-/** As long as a sealed statement can be opened, and browsers keep a cookie: renewed with each sign-in. */
+/** As long as a sealed statement can be opened, and browsers retain a cookie: renewed with each sign-in. */
 export const deviceSeconds = 400 * 24 * 3600
 
 /**
  * A device that has signed in to an account before carries a sealed statement of it, and has a count of failures of its own (OWASP: device
- * cookies). So whoever guesses elsewhere does not keep its owner out. It proves nothing else.
+ * cookies). So guesses made elsewhere do not lock its owner out. It proves nothing else.
  */
 export interface DeviceCookies {
   /** For a device that signs in now; the one that it was keeps its id, and with it its count. */

@@ -11,7 +11,7 @@ export const checksAtOnce = Math.max(1, Math.min(availableParallelism(), threads
 /** So many more wait, about a second's worth; what is beyond is refused. */
 export const checksWaiting = checksAtOnce * 32
 
-/** What compares a password with what is kept of it, and makes that: seconds of a core's time, in a queue of their own. */
+/** Compares a password with its stored hash, and makes such hashes: seconds of a core's time, in a queue of their own. */
 export interface PasswordChecks {
   matches(hashed: string | undefined, password: string): Promise<boolean | Refusal<'TOO_MANY_REQUESTS'>>
   hash(password: string): Promise<string | Refusal<'TOO_MANY_REQUESTS'>>

@@ -12,7 +12,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, cost)
 }
 
-/** Of a password that nobody has or ever will: made of the same stuff as all others, so that it takes as long to compare with. */
+/** Of a password that nobody has or ever will: with the same parameters as all others, so that it takes as long to compare with. */
 const nobodys = '$argon2id$v=19$m=19456,t=2,p=1$CsFoy/dFzq7VTZaIr/Q1Tg$sbBVyO7aky97Nmh0TFj6ED0wOA9tU035SD8wDDnNyxs'
 
 /** Whether the password is the one that was hashed. Where there is none it takes as long to say so. */

@@ -12,7 +12,7 @@ function newCode(): string {
   return `${code.slice(0, 5)}-${code.slice(5)}`
 }
 
-/** What is kept of somebody's recovery code: the same however it is typed, and of nobody else's. */
+/** What is stored of somebody's recovery code: the same however it is typed, and different for everybody else. */
 const savedOf = (ownerId: string, code: string): Buffer =>
   hashOf(`${ownerId}:${code.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()}`)
 

@@ -11,7 +11,7 @@ export interface RememberedBrowser {
   readonly expiresAt: Date
 }
 
-/** What it shows is kept as a hash alone. */
+/** What the browser presents is stored only as a hash. */
 export type BrowserToRemember = Pick<RememberedBrowser, 'agent' | 'address' | 'expiresAt'> & { readonly hash: Buffer }
 
 const mostShown = 50

@@ -2,21 +2,21 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import { type KeyPlace, type KeyWrap } from '../../kernel/key-wrap/key-wrap.ts'
 
-/** A secret that only its holder knows: 256 bits, in the letters of URLs. */
+/** A secret that only its holder knows: 256 bits, in base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Six figures, which people type. */
 export const newFigures = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** What is kept of a secret that nobody can guess. */
+/** What is stored of a secret that cannot be guessed. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 export interface Secrets {
-  /** What is kept of something that could be tried out: worthless without the shop's key. */
+  /** What is stored of something that could be guessed by trying: worthless without the shop's key. */
   digest(db: Db, site: string, what: string): Promise<Buffer>
   seal(db: Db, site: string, text: string): Promise<Buffer>
   open(db: Db, site: string, sealed: Buffer): Promise<string>
-  /** A key for others, made of the shop's. */
+  /** A key for others, derived from the shop's. */
   derived(db: Db, site: string, name: string): Promise<string>
 }
 

@@ -20,7 +20,7 @@ export type StaffNames = (
   ids: readonly string[],
 ) => Promise<ReadonlyMap<string, { readonly name: string; readonly removed: boolean }>>
 
-/** A list that somebody keeps by hand. */
+/** A list that somebody maintains by hand. */
 export const mostKeys = 100
 
 export const keyColumns = sql`id, name, hint, scopes, created_by as "createdBy", created_at as "createdAt", expires_at as "expiresAt",

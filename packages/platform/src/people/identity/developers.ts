@@ -29,7 +29,7 @@ interface AppRow {
 const appColumns = sql`id, name, redirect_uris as "redirectUris", first_party as "firstParty", revision, secret_hash is not null as secret,
   secret_scopes as "secretScopes", created_at as "createdAt", updated_at as "updatedAt"`
 
-/** A list that somebody keeps by hand. */
+/** A list that somebody maintains by hand. */
 const most = 100
 
 const overAlready = () => violation('apiKey.expiresDate', 'is over already')

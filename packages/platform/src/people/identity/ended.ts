@@ -9,14 +9,14 @@ export interface Ended {
   look(): Promise<void>
 }
 
-/** A session that is ended gets its instant a moment before its transaction is kept, on a clock that may be a little off ours. */
+/** An ended session gets its instant a moment before its transaction is committed, on a clock that may be a little off ours. */
 const overlapMs = 15_000
 const perPage = 1000
 const rememberedMs = accessSeconds * 1000 + overlapMs
 
 /**
- * One look for all that this process is asked, however much that is: so an access token stops soon after its session, and no call asks the
- * database about it. What is kept is what ended within the life of an access token.
+ * One query for all calls of this process, however many: so an access token stops working soon after its session ends, and no call asks the
+ * database about it. Only what ended within the life of an access token is held in memory.
  */
 export function whatEnded(db: Db, clock: Clock): Ended {
   const ended = new Map<string, number>()

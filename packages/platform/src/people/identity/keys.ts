@@ -52,7 +52,7 @@ interface Row {
   wrappedBy: string | null
 }
 
-/** A key that nobody knows here may be another process's new one, but a forger does not make us ask each time. */
+/** A key that is unknown here may be another process's new one, but a forger does not make us ask each time. */
 const askAgainAfterMs = 1_000
 /** What another process has retired is noticed after this long. */
 const knownForMs = 60_000

@@ -87,7 +87,7 @@ export async function findApiKeys(db: Db, key: string): Promise<readonly ApiKey[
     select site, id, scopes, expires_at as "expiresAt" from api_key where hash = ${hashOf(key)} and revoked_at is null order by created_at, site`)
 }
 
-/** Keeps an API key as its hash only; the same key again changes nothing. */
+/** Stores an API key as its hash only; the same key again changes nothing. */
 export async function registerApiKey(db: Db, site: string, name: string, key: string, now: Date): Promise<void> {
   await db.query(sql`
     insert into api_key (site, id, name, hash, hint, created_at)

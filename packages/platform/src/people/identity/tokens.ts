@@ -31,7 +31,7 @@ export interface Tokens {
   issueStaff(user: User): Promise<string>
   /** An access token for a program that speaks in the name of an app. */
   issueProgram(app: App): Promise<string>
-  /** An access token alone, for who keeps the refresh token they have. */
+  /** An access token alone, for a caller that keeps its refresh token. */
   accessOf(bearer: Bearer): Promise<string>
   /** What a refresh token says; whether its session goes on is for its row to say. */
   readRefresh(refresh: string): Promise<{ readonly bearer: Bearer; readonly family?: Family } | undefined>

@@ -72,7 +72,7 @@ export interface PurgeDeps {
   readonly clock: Clock
   readonly sites: () => Promise<readonly string[]>
   /**
-   * Forgets in all other slices who a member was, in the transaction: what is theirs goes, what the law keeps loses name and address.
+   * Forgets in all other slices who a member was, in the transaction: what is theirs goes, what the law retains loses name and address.
    * `false` while something of theirs is under way.
    */
   readonly forget: (context: Context, member: StoredMember) => Promise<boolean>

@@ -43,7 +43,7 @@ export interface MemberDeps {
   readonly purchasesOf: (db: Db, site: string, memberIds: readonly string[]) => Promise<(memberId: string) => Purchases>
   readonly countSubscriptions: (db: Db, site: string, memberId: string) => Promise<number>
   readonly countCards: (db: Db, site: string, memberId: string) => Promise<number>
-  /** What the other slices keep about a member, by its name. */
+  /** What the other slices store about a member, by its name. */
   readonly packed: (db: Db, site: string, member: StoredMember) => Promise<Readonly<Record<string, unknown>>>
   /** What the shop wants to know of its members beside what is usual. */
   readonly fieldsOf: (db: Db, site: string) => Promise<readonly MemberFieldSettings[]>

@@ -15,7 +15,7 @@ export interface Newcomer {
   readonly status: Exclude<MemberStatus, 'UNKNOWN'>
   /** PRIVATE where nothing is said. */
   readonly privacyStatus?: Exclude<MemberPrivacyStatus, 'UNKNOWN'>
-  /** What they say of themselves; the e-mail address is among their contact's without saying. */
+  /** What they say of themselves; the email address is always among their contact's. */
   readonly contact?: Partial<MemberContact>
   readonly profile?: Omit<MemberProfile, 'slug'>
   /** BCP 47; the language that emails to them are written in. */

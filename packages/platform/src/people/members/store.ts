@@ -20,7 +20,7 @@ export interface MemberDocument {
   readonly language?: string
   /** Which of their addresses comes first. */
   readonly defaultAddressId?: string
-  /** What addresses, e-mail addresses and phone numbers are for. */
+  /** What addresses, email addresses and phone numbers are for. */
   readonly tags?: {
     readonly addresses?: Readonly<Record<string, AddressTag>>
     readonly emails?: Readonly<Record<string, EmailTag>>
@@ -146,7 +146,7 @@ export async function takenSlugs(db: Db, site: string, slugs: readonly string[],
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** Keeps an address that was a member's; what it led to before it leads to no more. */
+/** Retains a former address of a member for a time; whatever it led to before, it no longer does. */
 export async function keepOldSlug(db: Db, site: string, slug: string, memberId: string, until: Date): Promise<void> {
   await db.query(sql`
     insert into member_slug (site, slug, member_id, kept_until) values (${site}, ${slug.toLowerCase()}, ${memberId}, ${until})

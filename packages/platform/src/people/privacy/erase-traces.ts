@@ -24,7 +24,7 @@ export async function eraseTraces({ db, site }: Context, person: Person, { erase
   await db.query(sql`delete from webhook_event where site = ${site} and id = any(${toldIds}::uuid[])`)
   await db.query(sql`
     delete from webhook_delivery where site = ${site} and id = any(${[...new Set([...toldIds, ...eventIds])]}::uuid[])`)
-  // What programs sent and were answered about them: it is kept for a week.
+  // What programs sent and were answered about them: it is retained for a week.
   await db.query(sql`
     delete from request_log where site = ${site}
       and (concat_ws(' ', path, query, request_body, answer_body) ~* ${pattern} or exists (

@@ -26,7 +26,7 @@ export async function proveByCode(
   return (await recoveryCodes.use(db, site, staffId, code, now)) ? 'RECOVERY_CODE' : undefined
 }
 
-/** Whoever is at a table that somebody left signed in changes nothing that would keep its owner out. */
+/** Somebody at a device that was left signed in cannot change anything that would lock its owner out. */
 export async function proveByPassword(
   deps: { readonly database: Database; readonly clock: Clock; readonly passwords: PasswordChecks },
   site: string,
@@ -41,6 +41,6 @@ export async function proveByPassword(
   return right === true ? undefined : right
 }
 
-/** Tries are counted by session: whoever found one open keeps its owner out nowhere else. */
+/** Tries are counted by session: whoever found one open cannot lock its owner out anywhere else. */
 export const proverOf = ({ staffId, sessionId }: { readonly staffId: string; readonly sessionId: string | undefined }): string =>
   sessionId === undefined ? staffId : `session:${sessionId}`

@@ -161,8 +161,8 @@ const browserSeconds = 12 * 3600
 const rememberedSeconds = browserDays * 24 * 3600
 
 /**
- * Staff sign in with a password, and a code of an app where they have one, and hold a session, whose secret the browser keeps where no
- * script reads it; the platform keeps its hash alone.
+ * Staff sign in with a password, and a code of an app where they have one, and hold a session, whose secret the browser stores where no
+ * script reads it; the platform stores only its hash.
  */
 export function staffSessions(deps: StaffSessionsDeps): StaffSessions {
   const { database, clock, accessToken, noteVisit, noteOwn, secrets, passwords, captcha, devices, readSettings } = deps
@@ -282,7 +282,7 @@ export function staffSessions(deps: StaffSessionsDeps): StaffSessions {
       const step = await steps.open(database, site, text, now)
       const person = step && (await findPassword(database, site, step.staffId))
       if (!step || !person) return { ok: false, reason: 'over' }
-      // Whoever has the password and not the code keeps nobody out who was signed in on their browser before.
+      // Whoever has the password and not the code cannot lock out anybody who was signed in on their browser before.
       const device = await devices.find(site, person, cookie)
       const counted = await tryProof(deps, site, device === undefined ? person.id : `device:${device}`)
       if (counted instanceof Refusal) return busy(counted)

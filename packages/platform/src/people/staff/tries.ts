@@ -68,7 +68,7 @@ async function withCaptcha(
 
 type Counting = Parameters<typeof withCaptcha>[0]
 
-/** A guess of a password: nobody is kept out by those of others, because past five of them each takes a captcha, and none is refused. */
+/** A guess of a password: nobody is locked out by those of others, because past five of them each takes a captcha, and none is refused. */
 export function trySignIn(
   deps: Counting,
   site: string,

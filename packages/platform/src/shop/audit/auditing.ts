@@ -19,12 +19,12 @@ export interface AuditingDeps extends SubjectsDeps {
 const revertLine = 'POST /vitrine/v1/audit/{id}/revert' satisfies Route
 
 const keyOf = ({ kind, id }: Subject): string => `${kind} ${id}`
-/** Of more than so many things that are changed at once, no values are kept. */
+/** Of things that are changed at once, values are recorded for at most so many. */
 const mostPictures = 100
 /** More than so many orders at once are looked at without their payments and shipments. */
 const many = 5
 
-/** Holds what a write is about, so that nobody else changes it before the write is kept. */
+/** Locks what a write is about, so that nobody else changes it before the write is committed. */
 export async function holdAll(db: Db, site: string, subjects: readonly Subject[]): Promise<void> {
   const byKind = Map.groupBy(subjects.slice(0, mostPictures), ({ kind }) => kind)
   for (const [kind, all] of byKind)
@@ -100,7 +100,7 @@ function wordsOf(changes: readonly Change[], requestId: string): readonly string
 /** `billingInfo` as people say it. */
 const inWords = (name: string): string => name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
 
-/** Bounds what is kept of one write: what is beyond is only counted. */
+/** Bounds what is recorded of one write: what is beyond is only counted. */
 const longestChanges = 200_000
 
 function bounded(changes: readonly Change[]): readonly Change[] {

@@ -25,7 +25,7 @@ const secrets = new Set([
 /** What changes with every write, and says nothing. */
 const stamps = new Set(['revision', 'updatedDate', 'updatedAt'])
 
-/** A value longer than this as JSON is not kept, and no more values of one entity than that. */
+/** A value longer than this as JSON is not recorded, and no more values of one entity than that. */
 const longest = 8_000
 const mostFields = 300
 

@@ -2,12 +2,12 @@ import type { Database } from '../../kernel/db/pool.ts'
 import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
 import { boundAt } from '../../kernel/events/partitions.ts'
 
-/** So long are entries kept where a shop says nothing of it. */
+/** How long entries are retained where a shop does not say. */
 export const usualMonths = 24
 
 const atOnce = 5000
 
-/** How long each of these shops keeps its entries. */
+/** How long each of these shops retains its entries. */
 export async function monthsBySite(database: Database, sites: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const said = new Map(
     (
@@ -18,7 +18,7 @@ export async function monthsBySite(database: Database, sites: readonly string[])
   return new Map(sites.map((site) => [site, said.get(site) ?? usualMonths]))
 }
 
-/** The whole months that lie behind some shop's wish are dropped with their partition; this takes the entries of those that keep fewer. */
+/** Months that no shop retains are dropped with their partition; this deletes the entries of shops that retain fewer months than others. */
 export async function forgetSooner(database: Database, months: ReadonlyMap<string, number>, now: Date): Promise<void> {
   const most = Math.max(...months.values())
   for (const [site, kept] of months) {

@@ -12,7 +12,7 @@ export interface KeepTablesDeps {
   readonly tables: readonly PartitionedTable[]
 }
 
-/** Makes room for the rows of the months to come, and forgets those that are kept no longer. */
+/** Creates partitions for the months to come, and drops those past their retention. */
 export async function keepTables({ database, real, sites, tables }: KeepTablesDeps): Promise<void> {
   const months = await monthsBySite(database, await sites())
   await keepPartitions(database, [...tables, { table: 'audit_entry', keepMonths: Math.max(usualMonths, ...months.values()) }])

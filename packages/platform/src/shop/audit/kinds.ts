@@ -37,7 +37,7 @@ const ownPace = new Set(['revision', 'createdDate', 'updatedDate', 'lastLoginDat
 const lasting = (value: Json | undefined): Entity =>
   Object.fromEntries(Object.entries((value ?? {}) as Entity).filter(([key]) => !ownPace.has(key)))
 
-/** A member with what staff keep beside: the note, the trash, and how they sign in. */
+/** A member with what staff record beside: the note, the trash, and how they sign in. */
 const member: Kind = {
   async look(scope, id, { ask }, many) {
     const [shown, security] = await Promise.all([
@@ -362,7 +362,7 @@ export const kinds = {
       input: (_, patch, now) => ({ businessSchedule: { ...(now as Entity), ...patch } }),
     },
   },
-  /** What published sites may keep and send of visitors who have not chosen. */
+  /** What published sites may store and send about visitors who have not chosen. */
   consentPolicy: {
     look: async (scope, _, { ask }) =>
       part(part(await ask('GET /site-properties/v4/properties', {}, scope), 'properties'), 'consentPolicy'),

@@ -35,13 +35,13 @@ export interface LiveFeedDeps {
 }
 
 const pokeMs = 150
-/** An event gets its id a moment before it is kept, so each look goes back a little, and now and then further. */
+/** An event gets its id a moment before it is committed, so each look goes back a little, and now and then further. */
 const shortOverlapMs = 2000
 const longOverlapMs = 15_000
 const longEach = 5
 const perPage = 1000
 const mostPages = 20
-/** Who was away for longer, or missed more, reads anew. */
+/** A listener that was away for longer, or missed more, reads everything anew. */
 const mostMissedMs = 10 * 60_000
 const mostMissed = 500
 

@@ -37,7 +37,7 @@ export interface LiveRoute {
 const usualBeatMs = 15_000
 /** As long as an access token: whoever was shut out, or has another role, is found out then at the latest. */
 const usualLastsMs = 5 * 60_000
-/** Who reads more slowly than this hears that they lost some, rather than that we keep it for them. */
+/** A client that reads more slowly than this is told that it lost some, rather than that we buffer it. */
 const mostWaiting = 128 * 1024
 const mostListeners = 1000
 

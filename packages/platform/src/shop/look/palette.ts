@@ -90,7 +90,7 @@ export function contrastOf(theme: LookContrast['theme'], colors: LookColors): Lo
       ['ACCENT', accent],
     ] as const
   ).flatMap(([color, value]) => {
-    // The sunk ground is made of ink and paper; what is written there in the accent has a stronger one of its own.
+    // The sunk ground is mixed from ink and paper; what is written there in the accent has a stronger one of its own.
     const ratio = Math.min(...[paper, surfaceOf(colors)].map((ground) => contrastBetween(value, ground)))
     if (ratio >= textContrast) return []
     return [{ theme, color, ratio: Math.floor(ratio * 100) / 100, suggestion: readable(value, end, grounds, textContrast + spare) }]

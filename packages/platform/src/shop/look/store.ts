@@ -7,9 +7,9 @@ export interface StoredVersion {
   readonly publishedBy: string | null
 }
 
-/** So many versions are told of, and kept. */
+/** So many versions are listed, and retained. */
 const mostVersions = 50
-/** So many previews of a shop are kept. */
+/** So many previews of a shop are retained. */
 const mostPreviews = 50
 
 /** The newest first. */

@@ -32,7 +32,7 @@ export interface Mailer extends AsyncDisposable {
    */
   send(mail: Mail): Promise<Sent>
   /**
-   * Delivers a few letters of a site in their order, and tells of each in its turn what `send` would.
+   * Delivers a few emails of a site in their order, and returns for each what `send` would.
    * @throws when some have to be tried again later; others may have gone out
    */
   sendAll(site: string, mails: readonly MailOfSite[]): Promise<readonly Sent[]>

@@ -38,7 +38,7 @@ export interface OrderMail {
   readonly paid: Minor
 }
 
-/** What each email is about beside its order; kept, so that it can be written again. */
+/** What each email is about beside its order; stored, so that it can be written again. */
 export interface EmailAbout {
   readonly ORDER_CONFIRMATION: object
   /** What it came to before, in minor units. */

@@ -38,7 +38,7 @@ const writers: Readonly<Partial<Record<ReturnStatus, Writer>>> = {
   REFUSED: returnRefused,
 }
 
-/** Of what is checked the buyer hears when it is settled; but that they may keep the goods, at once. */
+/** Buyers hear of checked returns once they are settled; but that they may keep the goods, at once. */
 const writerOf = ({ status }: ReturnTold, { shipping }: ReturnFacts): Writer | undefined =>
   writers[status] ?? (status === 'CHECKED' && shipping?.keepsGoods ? returnApproved : undefined)
 

@@ -75,7 +75,7 @@ export function sampleOrder(shop: EmailBranding, currency: string, now: Date): O
   }
 }
 
-/** An email of a kind about an order; what such an email needs beside that is made up, and never kept. */
+/** An email of a kind about an order; what such an email needs beside that is made up, and never stored. */
 export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMessage {
   const { shop, currency, lines, sums, statusUrl, firstName } = facts
   const some = (share: number): Minor => roundDecimal((Number(toDecimal(sums.subtotal, currency)) * share).toFixed(2), currency)

@@ -90,7 +90,7 @@ export async function deliverToInbox(
 const rowOf = ({ id, key, messageId, sender, recipient, replyTo, subject, html, body }: NewInboxMail): Sql =>
   sql`(${id}::uuid, ${key}, ${messageId}, ${sender}, ${recipient}, ${replyTo}::text, ${subject}, ${html}, ${body})`
 
-/** The inbox is for looking, not for keeping. */
+/** The inbox is for looking, not for storage. */
 const mostInInbox = 1000
 
 /** Forgets the oldest emails of an inbox beyond a thousand. */

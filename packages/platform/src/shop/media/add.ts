@@ -30,8 +30,8 @@ export interface NewOriginal {
 const middle: Point = { x: 0.5, y: 0.5 }
 
 /**
- * Takes a file in: looks what it is, keeps its bytes, then writes its row, so that a row never stands without bytes.
- * Adding the same content again answers the file that is there. An `Unfit` says why a file is not taken.
+ * Takes a file in: inspects it, stores its bytes, then writes its row, so that a row never stands without bytes.
+ * Adding the same content again returns the file that is there. An `Unfit` says why a file is not taken.
  */
 export async function addOriginal(db: Db, originals: OriginalStore, bytes: Buffer, asked: NewOriginal): Promise<MediaFile | Unfit> {
   const saved = await keepOriginal({ originals, inspect }, bytes, asked)
@@ -43,12 +43,12 @@ export interface OriginalDeps {
   readonly inspect: Inspect
 }
 
-/** A file whose bytes are kept, as its row will say. */
+/** A file whose bytes are stored, as its row will describe it. */
 export interface StoredOriginal extends MediaFile {
   readonly details: MediaDetails
 }
 
-/** The first half of it: the bytes are kept, and answered is what the row will say. Nothing of it belongs into a transaction. */
+/** The first half: stores the bytes, and returns what the row will say. Nothing of it belongs in a transaction. */
 export async function keepOriginal(
   { originals, inspect }: OriginalDeps,
   given: Buffer | { readonly path: string },
@@ -96,7 +96,7 @@ export async function measure(source: Buffer | { readonly path: string }): Promi
   return { digest: hash.digest('hex'), bytes }
 }
 
-/** The second half: the row of a file whose bytes are kept. */
+/** The second half: writes the row of a file whose bytes are stored. */
 export async function saveOriginal(
   db: Db,
   saved: MediaFile,

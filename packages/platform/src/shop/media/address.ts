@@ -21,7 +21,7 @@ export interface Ask {
   readonly crop: Rectangle | undefined
   readonly width: number | undefined
   readonly height: number | undefined
-  /** Where to keep the picture when it is cut; without it the picture's own focal point. */
+  /** Which part to keep when the picture is cut; without it the picture's own focal point. */
   readonly focal: Point | undefined
   readonly quality: number | undefined
   readonly encoding: Encoding | undefined
@@ -35,7 +35,7 @@ export type Address =
 /** Media ids are file-like words: letters, digits, `_ ~ -` and an extension, so that an id is never a path. */
 export const mediaId = /^[A-Za-z0-9][A-Za-z0-9_~-]{0,99}(\.[A-Za-z0-9]{1,8})?$/
 
-/** Names of what processing made of a file, in a folder at the most. */
+/** Names of what processing made from a file, in a folder at the most. */
 const derivedName = /^[a-z0-9][a-z0-9_-]{0,60}\.[a-z0-9]{1,5}$/
 const derivedFolders = new Set(['stream', 'captions'])
 
@@ -78,7 +78,7 @@ function readFilm(id: string, rest: readonly string[]): Address | undefined {
   return known && mediaId.test(id) ? { kind: 'original', id } : undefined
 }
 
-/** `/media/<id>/derived/[<folder>/]<name>` is what was made of a file; a picture of these has renditions as any other. */
+/** `/media/<id>/derived/[<folder>/]<name>` is what was made from a file; a picture of these has renditions as any other. */
 function readDerived(id: string, rest: readonly string[]): Address | undefined {
   const folder = derivedFolders.has(rest[0] ?? '') ? `${rest[0]}/` : ''
   const [name = '', ...steps] = folder ? rest.slice(1) : rest

@@ -53,7 +53,7 @@ interface Sent {
   readonly caller: Caller
   /** As base64. */
   readonly content: string
-  /** The longest side that it keeps, in pixels. */
+  /** The longest side that it is scaled down to, in pixels. */
   readonly side: number
   readonly fileName: string
   /** Whose it is: of the same picture of two people each has a file of its own, which goes with what it belongs to. */

@@ -1,8 +1,8 @@
 import { type Sql, sql } from '../../kernel/db/sql.ts'
 
 /**
- * How a statement begins that deletes the files that `due` selects, with what was made of them: `gone` has of each its id, and as `told` whether it
- * was in the trash. The bytes are removed after the transaction, by the minute.
+ * How a statement begins that deletes the files that `due` selects, with what was made from them: `gone` has of each its id, and as `told`
+ * whether it was in the trash. The bytes are removed after the transaction, by the minute.
  */
 export const erasure = (site: string, now: Date, due: Sql): Sql => sql`
   with due as (${due}), made as (

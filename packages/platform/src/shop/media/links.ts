@@ -21,6 +21,6 @@ export function renditionPath(id: string, { how, width, height, quality, encodin
   return `${originalPath(id)}/${how}/${options.join(',')}`
 }
 
-/** Path of what processing made of a file: a poster, a page, a stream. */
+/** Path of what processing made from a file: a poster, a page, a stream. */
 export const derivativePath = (id: string, name: string): string =>
   `${originalPath(id)}/derived/${name.split('/').map(encodeURIComponent).join('/')}`

@@ -9,7 +9,7 @@ import type { Span } from './range.ts'
 
 /** Where the bytes of originals lie, by site and content: a folder, or a bucket. */
 export interface OriginalStore {
-  /** Keeps the bytes for good before it answers. Putting the same content again does nothing. */
+  /** Stores the bytes for good before it returns. Putting the same content again does nothing. */
   put(site: string, digest: string, bytes: Buffer): Promise<void>
   /**
    * The same for a file of any size, with few of its bytes in memory at once; the caller says that its content has the digest. The file stays for
@@ -28,11 +28,11 @@ export interface OriginalStore {
 export interface Originals extends OriginalStore {
   /** Removes the bytes for good; where there are none it does nothing. */
   remove(site: string, digest: string): Promise<void>
-  /** Fails where they cannot be kept there. */
+  /** Fails where they cannot be stored there. */
   reach(): Promise<void>
   /** What lies there, of every shop. */
   list(): AsyncIterable<{ readonly site: string; readonly digest: string; readonly bytes: number }>
-  /** Removes what a killed process left half written, and answers how much that was. */
+  /** Removes what a killed process left half written, and returns how much that was. */
   sweep(now: number): Promise<number>
   close(): Promise<void>
 }

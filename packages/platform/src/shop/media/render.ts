@@ -11,7 +11,7 @@ sharp.cache(false)
 /** Part of every rendition's key, so that another encoder's bytes never stand behind the same strong ETag. */
 export const renderer = `1-${sharp.versions.sharp}-${sharp.versions.vips}`
 
-/** A rendition that is to be made of a picture of this size. */
+/** A rendition that is to be made from a picture of this size. */
 export interface Rendering {
   readonly source: Buffer | OnDisk
   readonly width: number

@@ -2,7 +2,7 @@ import { visitorFolder } from '@vitrine/contract'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
 import { erasure } from './erasure.ts'
 
-/** Deletes files that visitors and members have sent, with what was made of them. */
+/** Deletes files that visitors and members have sent, with what was made from them. */
 export const eraseSentFiles = (site: string, now: Date, which: Sql): Sql => sql`
   ${erasure(
     site,

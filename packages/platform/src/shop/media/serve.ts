@@ -15,9 +15,9 @@ import type { MediaFile } from './store.ts'
 
 export interface MediaDeps {
   readonly find: (site: string, id: string) => Promise<MediaFile | undefined>
-  /** What processing made of a file. */
+  /** What processing made from a file. */
   readonly findDerivative?: (site: string, id: string, name: string) => Promise<MediaFile | undefined>
-  /** The picture that processing made of a file that is none: a film's poster, the first page of a document. */
+  /** The picture that processing made from a file of another kind: a film's poster, the first page of a document. */
   readonly findThumbnail?: (site: string, id: string) => Promise<MediaFile | undefined>
   readonly originals: OriginalStore
   readonly renditions: Renditions
@@ -185,7 +185,7 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
     return bytes ? sent(bytes, instead.key, format, shortly, vary, known, isHead) : gone(file)
   }
 
-  /** Renders and keeps. Undefined when the original is gone or can no longer be read. */
+  /** Renders and stores. Undefined when the original is gone or can no longer be read. */
   function make(site: string, wanted: Wanted, format: Format): Promise<Buffer | undefined> {
     return once(`${wanted.key}.${format}`, () => rendering.run(() => renderFrom(site, wanted, format)))
   }
@@ -321,7 +321,7 @@ const contentIn = (path: string): string | undefined => /\?(?:.*&)?v=([0-9a-f]{8
 
 const areaOf = ({ width, height }: { width: number; height: number }) => width * height
 
-/** Qualities go in steps of five: nobody sees less, and there are fewer to keep. */
+/** Qualities go in steps of five: nobody sees the difference, and there are fewer to store. */
 function want(file: MediaFile, frame: Frame, made: Plan, asked: number | undefined): Wanted {
   const quality = Math.max(5, Math.round((asked ?? usualQuality) / 5) * 5)
   const { cut, width, height } = made

@@ -75,8 +75,8 @@ export interface IncomingFile {
 export type NotTaken = Unfit | Refusal<'MEDIA_QUOTA_EXCEEDED'>
 
 /**
- * Takes a file in: looks what it is, keeps its bytes, then writes its row with the event that tells of it. The same content again in the same
- * folder, under the same terms, is the file that is there. An `Unfit` says why a file is not taken; the shop may have no room for it.
+ * Takes a file in: inspects it, stores its bytes, then writes its row with the event that tells of it. The same content again in the
+ * same folder, under the same terms, is the file that is there. An `Unfit` says why a file is not taken; the shop may have no room for it.
  */
 export async function takeFile(deps: TakeFileDeps, incoming: IncomingFile): Promise<ShopFile | NotTaken> {
   const { site, source, now, id, kinds, mostMs, fileName, private: isPrivate } = incoming
@@ -111,7 +111,7 @@ export async function fillFile(
 }
 
 /**
- * Writes what a file needs whose bytes are kept, unless the shop has no room for it or `write` refuses: then its bytes go, too.
+ * Writes what a file needs whose bytes are stored, unless the shop has no room for it or `write` refuses: then its bytes go, too.
  * Nobody removes the bytes meanwhile.
  */
 export async function withinQuota<T>(
@@ -143,7 +143,7 @@ export async function withinQuota<T>(
 
 type Said = Omit<IncomingFile, 'site' | 'source' | 'now' | 'kinds'>
 
-/** The row of a file whose bytes are kept, and what follows from it. */
+/** The row of a file whose bytes are stored, and what follows from it. */
 async function saveTaken(deps: TakeFileDeps, context: Context, saved: StoredOriginal, said: Said): Promise<ShopFile> {
   const { db, site, now } = context
   const processed = deps.processing?.needs(saved) === true
@@ -181,7 +181,7 @@ export const newFile = (
   words: searchWords([fileName, displayName, ...(labels ?? [])]),
 })
 
-/** A file of the same content and under the same terms, in the folder or anywhere: who sends it again, as after a broken line, gets that one. */
+/** A file of the same content and terms, in the folder or anywhere: sent again, as after a broken connection, it is that one. */
 async function sameFile(
   db: Db,
   site: string,

@@ -13,7 +13,7 @@ export interface Usage {
   readonly trashedBytes: number
 }
 
-/** What all files of the shop come to, those in the trash and of members, captions, and what was made of files among them. */
+/** What all files of the shop come to, those in the trash and of members, captions, and what was made from files among them. */
 export async function readUsage(db: Db, site: string): Promise<Usage> {
   const [row] = await db.query<Usage>(sql`
     select coalesce(sum(files), 0)::bigint as files, coalesce(sum(bytes), 0)::bigint as bytes,

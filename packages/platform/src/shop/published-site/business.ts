@@ -7,7 +7,7 @@ type SentSchedule = Received<'POST /site-properties/v4/properties/business-sched
 type SentPolicy = Received<'POST /site-properties/v4/properties/policy'>['consentPolicy']
 type Consents = NonNullable<BusinessSettings['consents']>
 
-/** The schedule that is kept of what was sent; undefined for none. */
+/** The schedule to store for what was sent; undefined for none. */
 export function scheduleOf({ periods, specialHourPeriod }: SentSchedule): BusinessSchedule | undefined | Refusal<'INVALID_ARGUMENT'> {
   const specials = (specialHourPeriod ?? []).map(({ startDate, endDate, isClosed, comment }) => ({
     startDate,
@@ -22,7 +22,7 @@ export function scheduleOf({ periods, specialHourPeriod }: SentSchedule): Busine
   return (periods ?? []).length + specials.length === 0 ? undefined : { periods: [...(periods ?? [])], specialHourPeriod: specials }
 }
 
-/** What was sent over what was kept; what is absent or null stays. */
+/** What was sent over what was stored; what is absent or null stays. */
 export const consentsOf = (before: Consents, sent: SentPolicy): Consents => ({
   ...before,
   ...Object.fromEntries(Object.entries(sent).filter(([name, value]) => name !== 'essential' && value !== null && value !== undefined)),

@@ -130,7 +130,7 @@ function named<T extends object>(sent: T, mask: string | null | undefined): Part
 
 type SentAddress = Received<'POST /site-properties/v4/properties/business-contact'>['businessContact']['address']
 
-/** An address as lines of a letter. */
+/** An address as lines, as on an envelope. */
 function linesOf(address: SentAddress): string[] {
   const { street, streetNumber, apartmentNumber, zip, city, state, googleFormattedAddress } = address ?? {}
   const joined = (...parts: readonly (string | null | undefined)[]) =>

@@ -20,7 +20,7 @@ export interface Held {
 export function entryOf({ id, at, answered, ...bodies }: Held): NewRequest {
   const { request, line, caller, answer, milliseconds, replay } = answered
   const operation: Operation | undefined = line && contract[line]
-  // Where the path led nowhere, nobody knows what the body is about.
+  // Where the path led nowhere, it is unknown what the body is about.
   const how = { leaveOut: !line || !operation || leavesBodiesOut(line, operation), isCode: line !== undefined && isAboutGiftCards(line) }
   const sent = storedBody(bodies.sent, how)
   const isRefused = answer.status >= 400

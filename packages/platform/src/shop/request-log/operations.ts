@@ -53,7 +53,7 @@ export function requestLogOperations(deps: RequestLogDeps): Handlers<typeof requ
       return { settings: shown((await readSettings(db, site)).requestLog ?? usual) }
     },
 
-    /** This process goes by it as soon as it is kept. */
+    /** Takes effect in this process as soon as it is committed. */
     'PATCH /vitrine/v1/request-log/settings': staged(async ({ settings: { enabled } }, { transact, site, now }) => {
       await transact(async (db) => {
         await lockSection(db, site, 'requestLog', usual, now)

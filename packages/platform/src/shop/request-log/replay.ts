@@ -17,8 +17,8 @@ export interface ReplayDeps {
 type Refused = Refusal<'LOGGED_REQUEST_NOT_FOUND' | 'REQUEST_NOT_REPLAYABLE' | 'PERMISSION_DENIED' | 'SERVICE_UNAVAILABLE'>
 
 /**
- * Sends a request again as whoever asks for it, and answers the entry of the new one. Sent under the same Idempotency-Key, a write is done once:
- * its own key is made of that attempt.
+ * Sends a request again as the caller, and returns the entry of the new one. Sent under the same Idempotency-Key, a write is done once: its
+ * own key is derived from that attempt.
  */
 export async function replayRequest(
   id: string,

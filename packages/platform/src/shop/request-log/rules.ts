@@ -15,7 +15,7 @@ const signIns = [
   '/vitrine/v1/staff/invitations',
   '/vitrine/v1/sandbox/card-tokens',
 ]
-/** Emails with their codes, and answers made of all that there is of somebody. */
+/** Emails with their codes, and answers with all the data that there is about somebody. */
 const readOnce = ['/vitrine/v1/inbox', '/vitrine/v1/personal-data', '/vitrine/v1/request-log']
 
 const pathOf = (line: Route): string => line.slice(line.indexOf(' ') + 1)

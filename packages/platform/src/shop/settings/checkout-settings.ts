@@ -54,7 +54,7 @@ export function shopSettingsOperations({ readSettings }: ShopSettingsDeps): Hand
   }
 }
 
-/** What was sent over what was kept: absent keeps, null is as it was at the beginning. */
+/** What was sent over what was stored: absent leaves unchanged, null resets. */
 function changed({ checkoutPolicies, checkoutFields, checkoutBillingFields }: CheckoutPageSettings, sent: Sent): CheckoutPageSettings {
   return {
     checkoutPolicies: over(fresh.checkoutPolicies, checkoutPolicies, sent.checkoutPolicies),

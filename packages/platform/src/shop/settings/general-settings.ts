@@ -15,7 +15,7 @@ import { isCountry, isCurrency, localeOf } from './rules.ts'
 
 export interface GeneralSettingsDeps {
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
-  /** So long are entries of the audit log kept where nobody says. */
+  /** How long entries of the audit log are retained where nothing is set. */
   readonly usualAuditMonths: number
   /** Whether anything has a price: a product, a delivery, an order. */
   readonly hasPrices: (db: Db, site: string) => Promise<boolean>
@@ -117,7 +117,7 @@ const valuesBy =
 
 const shown = (values: Values): GeneralSettings => ({ revision: revisionOf(values), ...values })
 
-/** What was sent over what was kept. */
+/** What was sent over what was stored. */
 function changed(before: Values, sent: Omit<Sent, 'revision'>): Values | Refusal<'INVALID_ARGUMENT'> {
   const { email, phone, ...rest } = before
   const locale = sent.locale === undefined ? before.locale : localeOf(sent.locale)

@@ -17,7 +17,7 @@ export const isCurrency = (code: string): boolean => currencies.has(code)
 
 export const isCountry = (code: string): boolean => regions.of(code) !== undefined
 
-/** A language and place as it is written best, `de-AT`; undefined for one in which nobody knows how to write a number. */
+/** A language and place as it is written best, `de-AT`; undefined for one in which it is unknown how to write a number. */
 export function localeOf(text: string): string | undefined {
   try {
     return Intl.NumberFormat.supportedLocalesOf(text)[0]

@@ -11,7 +11,7 @@ const mostViews = 50
 /** Whether somebody may change what everybody sees. */
 const mayShare = (caller: Caller): boolean => hasRight(caller, 'sharedViews.write')
 
-/** Ways of looking at the admin's lists that somebody keeps. */
+/** Saved ways of looking at the admin's lists. */
 export const viewOperations: Handlers<typeof views> = {
   async 'GET /vitrine/v1/dashboard/views'({ list }, { db, site, caller }) {
     return { views: (await findViews(db, site, list, nameOf(caller))).map(show) }

@@ -24,7 +24,7 @@ export async function fanOut(deps: FanOutDeps): Promise<boolean> {
     try {
       more = (await fanOutSite(deps, site)) || more
     } catch (error) {
-      // What cannot be told of one shop keeps no other waiting.
+      // A failure in one shop does not hold up the others.
       deps.report(error, 'webhooks')
     }
   return more

@@ -12,7 +12,7 @@ const failuresBeforeRest = 5
 /** How long an event is tried, and how long a webhook may fail before it is stopped. */
 export const patienceMs = 3 * dayMs
 
-/** An event that never got its turn, because the webhook is paused or this server was down, is kept longer than one that was tried. */
+/** An event that never got its turn, because the webhook is paused or this server was down, is retained longer than one that was tried. */
 export const untriedPatienceMs = 27 * dayMs
 
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)

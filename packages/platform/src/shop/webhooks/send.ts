@@ -4,7 +4,7 @@ import type { WebhookRequest } from './request.ts'
 
 /** How long an answer is waited for. */
 export const answerWithinMs = 10_000
-/** An answer is heard so far; so much of it is kept. */
+/** An answer is read up to so many bytes; so many characters of it are stored. */
 export const mostAnswerBytes = 64 * 1024
 const mostCharacters = 2000
 

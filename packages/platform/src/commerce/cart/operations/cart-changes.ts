@@ -48,7 +48,7 @@ export interface CartDeps extends CodeChecks {
   ) => Promise<{ readonly checkoutId: string } | Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | 'INVALID_ARGUMENT'>>
 }
 
-/** A change of the document that keeps the rest of the cart. */
+/** A change of the document that leaves the rest of the cart unchanged. */
 export type Change<C extends RefusalCode> = (document: CartDocument, pricing: PricingContext) => CartDocument | Refusal<C>
 
 const megabyte = 1024 * 1024

@@ -18,7 +18,7 @@ export interface OptionAssigned {
   readonly hidden: boolean
 }
 
-/** What is kept of a product beside what its editor writes. */
+/** What is stored of a product beside what its editor writes. */
 export interface ProductExtras {
   readonly preorder: PreorderTerms
   /** In their order. */

@@ -52,7 +52,7 @@ export function columnsAt(columns: readonly (Field | null)[]): ReadonlyMap<Field
   return at
 }
 
-/** Reads the cells of one product, and keeps what is wrong with them. */
+/** Reads the cells of one product, and collects what is wrong with them. */
 export class Reading {
   readonly options: ReadingOptions
   readonly errors: Remark[] = []

@@ -96,7 +96,7 @@ export interface ProductRecord {
   readonly clear: readonly Cleared[]
 }
 
-/** What is wrong with a cell, or what was made of it. */
+/** What is wrong with a cell, or how it was understood. */
 export interface Remark {
   readonly row: number
   /** What the column is called in the file; absent where it is about the whole row. */

@@ -27,7 +27,7 @@ export async function takeDrafts(
   return readDrafts(db, site, currency, ids)
 }
 
-/** Products as they were written, without keeping anybody from changing them. */
+/** Products as they were written, without locking them. */
 export async function readDrafts(
   db: Db,
   site: string,

@@ -167,7 +167,7 @@ async function write(
   return true
 }
 
-/** A product that cannot be written at all is left out, so that the others are not kept from it. */
+/** A product that cannot be written at all is left out, so that it does not hold up the others. */
 const leaveOut = (deps: ImportDeps, site: string, id: string): Promise<boolean> =>
   deps.database.transact(async (db) => {
     const found = await takeOpen(db, site, id, 'RUNNING')

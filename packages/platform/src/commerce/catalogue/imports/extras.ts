@@ -4,7 +4,7 @@ import type { RecordStock } from '../csv/record.ts'
 import { allowOnce, assignPlans, tellProducts } from '../plans/store.ts'
 import type { ProductDraft } from '../product.ts'
 
-/** What is kept of products beside what their editor writes, by their ids. */
+/** What is stored of products beside what their editor writes, by their ids. */
 export async function findExtras(db: Db, site: string, ids: readonly string[]): Promise<ReadonlyMap<string, ProductExtras>> {
   if (ids.length === 0) return new Map()
   const rows = await db.query<{
@@ -49,7 +49,7 @@ export async function findShopFiles(db: Db, site: string, ids: readonly string[]
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A product as an import keeps it, to compare it when it is undone. */
+/** A product as an import saves it, to compare it when the import is undone. */
 export type SavedDraft = ProductDraft & Partial<ProductExtras>
 
 export const withExtras = (draft: ProductDraft, { preorder, subscriptions, soldOnce }: ProductExtras): SavedDraft => ({

@@ -15,7 +15,7 @@ import { undone } from './undo-rules.ts'
 
 const batch = 50
 
-/** Fields that an import of an earlier version did not keep are no part of a comparison. */
+/** Fields that an import of an earlier version did not save are not compared. */
 const alike = (current: SavedDraft, after: SavedDraft): SavedDraft => ('preorder' in after ? current : withoutExtras(current).draft)
 
 /** What is to be written beside the draft. */

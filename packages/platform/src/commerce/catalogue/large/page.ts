@@ -12,7 +12,7 @@ export const reachOf = (hidden: boolean): number => (hidden ? 50_000 : 12_000)
 export interface PageOfMany extends AskedOfMany {
   readonly limit: number
   readonly offset: number
-  /** A number that is kept with the products, where this list has one. */
+  /** A number that is stored with the products, where this list has one. */
   readonly total: Sql | undefined
 }
 

@@ -82,7 +82,7 @@ export const collectionUpdates = (deps: UpdateDeps): JobDefinition => ({
   run: ({ site }) => updateCollections(deps, site),
 })
 
-/** What the clock asks for: products grow old, and what another process left undone is done. One shop that fails keeps none after it from it. */
+/** What is due by the clock: products grow old, and what another process left undone is done. A failing shop does not hold up the rest. */
 export async function keepCollections(deps: UpdateDeps & { readonly sites: () => Promise<readonly string[]> }): Promise<void> {
   const { database, clock, sites } = deps
   const faults: unknown[] = []

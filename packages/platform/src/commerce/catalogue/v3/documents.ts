@@ -32,8 +32,8 @@ export interface ProductV3Documents {
 const megabyte = 1024 * 1024
 
 /**
- * Products in the form of catalogue v3. They are made of what their merchants wrote when they are read, and cached by their revision, their
- * stock and the parts that were asked for: whoever asks has just read revision and stock.
+ * Products in the form of catalogue v3. They are derived from what their merchants wrote when they are read, and cached by their revision,
+ * their stock and the parts that were asked for: the caller has just read revision and stock.
  */
 export function productV3Documents({ publicUrl, commerce }: V3Deps, { collections }: Names): ProductV3Documents {
   const cache = new LRUCache<string, string>({

@@ -43,7 +43,7 @@ export interface Source extends ProductSource {
   readonly state: Found
 }
 
-/** What these products are made of, by their ids. Of those from before drafts one is made from what was written. */
+/** What these products are derived from, by their ids. For those from before drafts, a draft is derived from what was written. */
 export async function findSources(db: Db, site: string, currency: string, ids: readonly string[]): Promise<ReadonlyMap<string, Source>> {
   if (ids.length === 0) return new Map()
   const rows = await db.query<Row>(sql`

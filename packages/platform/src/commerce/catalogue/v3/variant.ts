@@ -53,7 +53,7 @@ function pricePerUnitOf({ price, pricePerUnitData: measure }: WholeVariant, how:
   }
 }
 
-/** What a variant is made of, beside itself. */
+/** What a variant is derived from, beside itself. */
 export interface VariantSource {
   readonly draft: ProductDraft
   readonly facts: SellingFacts

@@ -81,7 +81,7 @@ export type Saying = Omit<Way, 'id' | 'code'>
 export const replaced = <T extends { readonly id: string }>(all: readonly T[], after: T): readonly T[] =>
   all.map((one) => (one.id === after.id ? after : one))
 
-/** A field after an update: absent keeps, null clears. */
+/** A field after an update: absent leaves unchanged, null clears. */
 export const sent = <T>(before: T | null | undefined, value: T | null | undefined): T | null =>
   value === undefined ? (before ?? null) : value
 

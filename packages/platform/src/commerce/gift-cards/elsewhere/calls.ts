@@ -19,7 +19,7 @@ export interface CardCalls {
   ): Promise<{ readonly transactionId: string } | CardRefused | Silent>
   /** Puts back what is marked for it. What the service does not take back now is tried again later, and after a week given up. */
   putBack(site: string, voiding: StoredRedemption): Promise<'VOIDED' | 'LOST' | 'LATER'>
-  /** Nobody knows whether it was taken, or it cannot go back: somebody has to look at it. */
+  /** Whether it was taken is unknown, or it cannot go back: somebody has to look at it. */
   lose(site: string, redemption: StoredRedemption, why: string): Promise<void>
 }
 

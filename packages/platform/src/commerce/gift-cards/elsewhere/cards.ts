@@ -31,7 +31,7 @@ export interface CardElsewhere {
 export interface ServiceCards {
   /** The card under a code, by the first service that knows it. */
   lookUp(db: Db, site: string, code: string, appId?: string): Promise<CardElsewhere | undefined>
-  /** It, kept for a cart or a checkout, if it can pay. */
+  /** Stores the card for a cart or a checkout, if it can pay. */
   name(context: Context, code: string): Promise<WantedCard | Spoilt | undefined>
   /** What can be paid with it now; nothing while its service does not answer. */
   balanceOf(db: Db, site: string, card: WantedCard, buyer: Buyer): Promise<Minor>

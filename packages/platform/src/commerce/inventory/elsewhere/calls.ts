@@ -30,7 +30,7 @@ export interface StockCalls {
   putBack(site: string, increment: StoredChange): Promise<void>
   /** Gives up what no order took: an increment is written down, and asked. */
   undo(site: string, change: StoredChange, from: readonly ChangeState[]): Promise<void>
-  /** Nobody knows what the service counts: somebody has to look at it. */
+  /** What the service counts is unknown: somebody has to look at it. */
   lose(site: string, change: StoredChange, why: string): Promise<void>
 }
 

@@ -41,7 +41,7 @@ const told: ReadonlySet<string> = new Set(paymentEvents)
 /** A webhook that was made by hand may also tell of refunds by their older name. */
 const movedBack: ReadonlySet<string> = new Set([...movedBackEvents, 'charge.refund.updated'])
 
-/** What leads back from the page of a bank that was asked about a card which is kept: it says which payment, and Stripe says the rest. */
+/** What leads back from the page of a bank that was asked about a saved card: it says which payment, and Stripe says the rest. */
 const backPrefix = 'kept_'
 
 const withCharge = { expand: ['latest_charge'] }
@@ -189,13 +189,13 @@ export function stripeProvider({
     return undefined
   }
 
-  /** A payment with a card that is kept has no page of its own at first: where its answer got lost, it is looked for among those of its customer. */
+  /** A payment with a saved card has no page of its own at first: if its answer got lost, it is looked for among those of its customer. */
   async function findByKept(site: string, kept: string | undefined, paymentId: string): Promise<Stripe.PaymentIntent | undefined> {
     const [customer] = kept?.split('/') ?? []
     return customer ? findCharged(site, customer, paymentId) : undefined
   }
 
-  /** The holder of a card that is kept is there: what their bank asks of them, it asks on a page of its own. */
+  /** The holder of a saved card is present: what their bank asks of them, it asks on a page of its own. */
   async function authorizeAgain(request: AuthorizationAgain): Promise<ProviderResult> {
     const { site, paymentId, orderId, currency, kept, delayCapture, orderNumber, returnUrl, requires3dSecure } = request
     const amount = toStripe(request.amount, currency)

@@ -44,7 +44,7 @@ export function resultOfIntent(intent: Intent): ProviderResult {
     case 'canceled':
       return declined('VOIDED', 'The payment was given up.', false)
     case 'requires_action': {
-      // A card that is kept, whose bank asks; what else is to be done, such as a voucher to be paid, has no page of its own.
+      // A saved card whose bank asks; what else is to be done, such as a voucher to be paid, has no page of its own.
       const url = intent.next_action?.redirect_to_url?.url
       return url ? { state: 'ACTION_REQUIRED', reference, actionUrl: url } : { state: 'PENDING', reference }
     }

@@ -110,7 +110,7 @@ export function taxChanges(deps: TaxDeps) {
     return isForeign ? refuse('CALCULATOR_IS_NOT_SUPPORTED_FOR_THIS_TAX_REGION', { country: region.country }) : undefined
   }
 
-  /** A region as it would be kept, or why it cannot. */
+  /** A region as it would be stored, or why it cannot be. */
   function region(
     calculators: readonly TaxProvider[],
     all: TaxSettings,
@@ -143,7 +143,7 @@ export function taxChanges(deps: TaxDeps) {
     return made
   }
 
-  /** A rate as it would be kept, with the regions around it, or why it cannot. */
+  /** A rate as it would be stored, with the regions around it, or why it cannot be. */
   function rate(all: TaxSettings, input: RateInput, before: RateOfRegion | undefined, at: Date) {
     const home = all.regions.find(({ id }) => id === input.taxRegionId)
     if (!home) return refuse('TAX_REGION_ID_NOT_FOUND', { taxRegionId: input.taxRegionId })
@@ -167,7 +167,7 @@ export function taxChanges(deps: TaxDeps) {
     return { made, document: withRate(without(all, before), home.id, made, before) }
   }
 
-  /** Makes several, each by itself: one that is refused keeps none of the others from being made. */
+  /** Makes several, each by itself: one that is refused does not stop the others. */
   const bulk = <Input, Item extends { readonly id: string }>(
     scope: Scope<'user'>,
     inputs: readonly Input[],

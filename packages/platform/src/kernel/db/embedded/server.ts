@@ -95,7 +95,7 @@ function launch(cluster: Cluster, port: number): { exited: Promise<void> } {
 const leastMegabytes = 256
 const mostMegabytes = 2048
 
-/** An eighth of the memory: the server shares the machine with the shop, and the system keeps files, too. */
+/** An eighth of the memory: the server shares the machine with the shop, and the system caches files, too. */
 export const sharedMegabytes = (bytes: number): number =>
   Math.round(Math.min(mostMegabytes, Math.max(leastMegabytes, bytes / 8 / 1024 / 1024)))
 
@@ -112,7 +112,7 @@ function settings(cluster: Cluster, port: number): Record<string, string | numbe
     // Taken as it is used. A test's cluster is small, and drops databases all the time, which looks through all of it.
     shared_buffers: `${cluster.durable ? sharedMegabytes(availableMemory()) : leastMegabytes}MB`,
     random_page_cost: 1.1,
-    // Connections keep their plans: one that was made while a table was all but empty would go on reading the whole of it.
+    // Connections cache their plans: one made while a table was all but empty would go on reading the whole of it.
     enable_seqscan: 'off',
     // Parallel plans gain nothing on short queries, and want more of /dev/shm than a container has.
     max_parallel_workers_per_gather: 0,
@@ -164,7 +164,7 @@ function freePort(preferred: number): Promise<number | undefined> {
   })
 }
 
-/** The live server of this cluster, from the lock file that PostgreSQL keeps. */
+/** The live server of this cluster, from PostgreSQL's lock file. */
 function findServer(cluster: Cluster): Server | undefined {
   let lines: string[]
   try {

@@ -25,7 +25,7 @@ export interface AuthenticationDeps extends SigningInDeps {
   readonly poke: () => void
 }
 
-/** An address as it is kept; undefined where it is none. */
+/** An address as it is stored; undefined where it is none. */
 export function addressOf(text: string | null | undefined): string | undefined {
   const trimmed = text?.trim() ?? ''
   return Email.safeParse(trimmed).success ? trimmed : undefined

@@ -21,7 +21,7 @@ export const captionsOf = (db: Db, site: string, mediaId: string): Promise<reado
 const begin = 'captions/'
 const nameLength = 32
 
-/** As what was made of the file: its content is in the name, so that it may be cached for good. */
+/** As for what was made from the file: its content is in the name, so that it may be cached for good. */
 export const captionName = (digest: string): string => `${begin}${digest.slice(0, nameLength)}.vtt`
 
 export const isCaptionName = (name: string): boolean => name.startsWith(begin)

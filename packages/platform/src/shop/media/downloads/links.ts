@@ -29,7 +29,7 @@ export interface FileStatement {
 /** What a link to an archive says. */
 export type ArchiveStatement = { readonly fileIds: readonly string[] } | { readonly folderId: string }
 
-/** What a link to all that was made of a film says. */
+/** What a link to all that was made from a film says. */
 export interface StreamStatement {
   readonly fileId: string
 }

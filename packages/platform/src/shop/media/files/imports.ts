@@ -44,7 +44,7 @@ export function importOperations({
   Handlers<typeof fileChanges>,
   'POST /site-media/v1/files/import' | 'POST /site-media/v1/bulk/files/import' | 'POST /site-media/v1/bulk/files/import-v2'
 > {
-  /** The row of a file that is to come, or why it cannot. Nothing of what is refused is kept. */
+  /** The row of a file that is to come, or why it cannot. Nothing of what is refused is stored. */
   async function request(input: Requested, scope: Scope<'user'>): Promise<FileDescriptor | Violated> {
     const { db, site, now } = scope
     const url = addressOf(input.url, input.urlParams)

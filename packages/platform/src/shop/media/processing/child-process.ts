@@ -94,7 +94,7 @@ export function startChild({ megabytes, script = usualScript }: ChildLimits): Me
   }
 }
 
-/** It keeps this process from ending only while it is waited for. */
+/** The child keeps this process alive only while an answer is awaited. */
 function idle(child: ChildProcess): void {
   child.unref()
   child.channel?.unref()

@@ -2,7 +2,7 @@ import { type Db, sql } from '../../../kernel/db/sql.ts'
 import { captionName, findCaption, isCaptionName } from '../captions/store.ts'
 import type { MediaFile } from '../store.ts'
 
-/** What processing made of a file, with its bytes under `digest`. */
+/** What processing made from a file, with its bytes under `digest`. */
 export interface Derivative {
   readonly name: string
   readonly mime: string
@@ -12,7 +12,7 @@ export interface Derivative {
   readonly height: number | null
 }
 
-/** Lets go of what was made of a file, and of the bytes but for those of these digests. */
+/** Drops what was made from a file, and the bytes except those of these digests. */
 export async function dropDerivatives(db: Db, site: string, mediaId: string, now: Date, but: readonly string[] = []): Promise<void> {
   await db.query(sql`
     with gone as (delete from media_derivative where site = ${site} and media_id = ${mediaId} returning digest)
@@ -44,7 +44,7 @@ interface Served extends Derivative {
 const columns = sql`made.name, made.mime, made.digest, made.bytes, made.width, made.height, media.private, media.file_name as "fileName",
   media.kind = 'MODEL3D' as alpha`
 
-/** What was made of a file of the shop, or stands beside it, as it is served. A private file has nothing for everybody. */
+/** What was made from a file of the shop, or stands beside it, as it is served. A private file has nothing for everybody. */
 export async function findDerivative(db: Db, site: string, mediaId: string, name: string): Promise<MediaFile | undefined> {
   if (isCaptionName(name)) return findServedCaption(db, site, mediaId, name)
   const [row] = await db.query<Served>(sql`
@@ -73,7 +73,7 @@ async function findServedCaption(db: Db, site: string, mediaId: string, name: st
   )
 }
 
-/** The picture that was made of a film, a model or a document. */
+/** The picture that was made from a film, a model or a document. */
 export async function findThumbnail(db: Db, site: string, mediaId: string): Promise<MediaFile | undefined> {
   const [row] = await db.query<Served>(sql`
     select ${columns} from media_derivative made join media on media.site = made.site and media.id = made.media_id

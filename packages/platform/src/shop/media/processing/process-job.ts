@@ -47,7 +47,7 @@ class Failed extends Error {
   }
 }
 
-/** Works on a file from its claim to its end: ready with what was made of it, to be tried again, or failed for good. */
+/** Works on a file from its claim to its end: ready with what was made from it, to be tried again, or failed for good. */
 export async function processJob(deps: ProcessDeps, job: ClaimedJob, stopped: AbortSignal): Promise<void> {
   const folder = await mkdtemp(join(deps.folder, 'job-'))
   try {

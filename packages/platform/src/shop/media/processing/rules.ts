@@ -7,7 +7,7 @@ const pausesMs = [10_000, 60_000, 300_000]
 /** How long after its so-manieth try a file is tried again. */
 export const pauseAfter = (attempt: number): number => pausesMs[Math.min(attempt, pausesMs.length) - 1]!
 
-/** Kinds that there is something to be made of, beside what is known of them at once. */
+/** Kinds that something is to be made from, beside what is known of them at once. */
 export const needsProcessing = ({ kind, mime }: Pick<MediaFile, 'kind' | 'mime'>): boolean =>
   kind === 'VIDEO' || kind === 'AUDIO' || kind === 'MODEL3D' || mime === 'application/pdf'
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/db/context.ts'
 import { sql } from '../../../kernel/db/sql.ts'
 import { dropDerivatives } from '../processing/derivatives.ts'
 
-/** What was made of another file stands with this one, in the place of what was made of it before, whose bytes go. */
+/** Gives a file what was made from another, in place of what was made from itself before, whose bytes go. */
 export async function takeDerivatives({ db, site, now }: Context, mediaId: string, otherId: string): Promise<void> {
   await dropDerivatives(db, site, mediaId, now)
   await db.query(sql`

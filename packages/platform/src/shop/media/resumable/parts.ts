@@ -2,13 +2,13 @@
 export interface UploadParts {
   /** How many bytes are put at once: so many are in memory for each upload. */
   readonly step: number
-  /** Keeps bytes for good before it answers; a name for them where they do not lie in one file. */
+  /** Stores bytes for good before it returns; a name for them where they do not lie in one file. */
   put(upload: UploadName, at: number, bytes: Buffer): Promise<string | undefined>
   /** All bytes in one file of this machine, which is the caller's from then on. */
   collect(upload: UploadName, parts: readonly string[], bytes: number): Promise<string>
   /** Removes what there is of an upload. */
   discard(upload: UploadName, parts: readonly string[]): Promise<void>
-  /** Removes what nobody knows any more. */
+  /** Removes stale leftovers. */
   sweep(now: number): Promise<void>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { deleteUpload, listExpired, listUnfinished } from './store.ts'
 
 const atOnce = 20
 
-/** Finishes what a process was killed over, and removes uploads that are over. What fails keeps no other from its turn. */
+/** Finishes what a process was killed over, and removes uploads that are over. A failure does not hold up the rest. */
 export async function sweepUploads(deps: FinishDeps): Promise<void> {
   const { db, parts, now } = deps
   const faults: unknown[] = []

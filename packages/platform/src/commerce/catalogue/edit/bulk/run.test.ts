@@ -67,7 +67,7 @@ describe('a change of many products', () => {
       [1000, 120],
       [1100, 10],
     ])
-    // In the middle of a batch: nothing of it is kept.
+    // In the middle of a batch: nothing of it is committed.
     const failing: RunDeps = {
       ...deps,
       database: {
