@@ -299,6 +299,7 @@ suite('who gets in, as the admin says it', () => {
       const listed = async () => (await apps.listApps({})).apps.find((app) => app.name.startsWith(name))
       await using visit = await admin.enter({ width, theme: width === 820 ? 'dark' : 'light' }, '/developers')
       const { page } = visit
+      await page.getByRole('region', { name: 'Calls, last 24 hours' }).getByText('Slowest 1 %').waitFor()
       const input = hold(page)
       await input.press(page.getByRole('button', { name: 'App', exact: true }))
       const dialog = page.getByRole('dialog', { name: 'Register an app' })

@@ -65,7 +65,11 @@ suite('how a page starts', () => {
       await using visit = await browser.visit({ width: 390, fresh: true })
       const { page } = visit
       await arrive(page, `${shop.url}/products/morning-mug`)
-      for (const part of [page.locator('.buy__wish'), page.locator('.card__heart').last(), page.getByRole('link', { name: /Compare/ }).first()])
+      for (const part of [
+        page.locator('.buy__wish'),
+        page.locator('.card__heart').last(),
+        page.getByRole('link', { name: /Compare/ }).first(),
+      ])
         await hydrated(part)
     }
   })

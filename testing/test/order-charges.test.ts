@@ -57,7 +57,7 @@ async function owing(
     savePaymentMethod: saves,
   })
   const { orderId } = placed
-  // What was paid went back but the order stands: all of it is due once more.
+  // Its total is raised by 30.00, which is due.
   const { order } = await app.orders.getOrder({ id: orderId })
   await shop.platform.database.query(sql`
     update orders set total = total + 3000 where site = ${shop.site} and id = ${orderId}`)

@@ -13,7 +13,7 @@ interface DraftOf<K extends string> extends Together<K> {
  * began, so that whatever others save in between is merged with it when it is saved.
  *
  * @example
- * const draft = useDraft({ kept: valuesOf(settings), names, what: 'the shop', read, write })
+ * const draft = useDraft({ saved: valuesOf(settings), names, what: 'the shop', read, write })
  * <TextField value={draft.values.name} onChange={({ target }) => draft.set({ name: target.value })} />
  * <Unsaved of={draft.changes} onSave={save} onDiscard={draft.drop} />
  * // … and {draft.dialog} anywhere in the page
