@@ -6,7 +6,7 @@ import { callCounter } from './counter.ts'
 
 const site = newId()
 
-function counting(siteAt = async (_: string | undefined) => site) {
+function counting(siteAt: (host: string | undefined) => Promise<string> = async () => site) {
   const written: unknown[][] = []
   const faults: string[] = []
   const counter = callCounter({

@@ -14,7 +14,7 @@ const longestOf = (bucket: number): number => 2 ** (bucket / perDoubling)
  * The duration that a share of all requests did not exceed, in whole milliseconds, as exactly as the buckets are; undefined where there are none.
  *
  * @example
- * const counts = new Array(buckets).fill(0)
+ * const counts = Array.from({ length: buckets }, () => 0)
  * counts[bucketOf(80)] = 99
  * counts[bucketOf(900)] = 1
  * quantile(counts, 0.99) // 91: below the end of the bucket of 80 ms

@@ -11,7 +11,7 @@ export const shownSince = (now: Date): Date => new Date((Math.floor(now.getTime(
 /** The calls of the last 24 hours. */
 export function showCalls(found: readonly QuarterOfCalls[], now: Date): ApiCalls {
   const from = shownSince(now)
-  const quarters = new Array<number>(shownQuarters).fill(0)
+  const quarters = Array.from({ length: shownQuarters }, () => 0)
   const durations = noDurations()
   const sum = { requests: 0, errors: 0, limited: 0 }
   for (const { quarter, requests, errors, limited, durations: some } of found) {

@@ -32,4 +32,4 @@ export async function forgetCalls(db: Db, site: string, before: Date): Promise<v
   await db.query(sql`delete from api_calls where site = ${site} and quarter < ${before}`)
 }
 
-export const noDurations = (): number[] => new Array<number>(buckets).fill(0)
+export const noDurations = (): number[] => Array.from({ length: buckets }, () => 0)
