@@ -277,7 +277,13 @@ async function giveFiles(productId: string, wanted: Wanted): Promise<void> {
     const media = [...before.media]
     const poster = media.find(({ kind }) => kind === 'image')
     if (wanted.filmAt !== undefined && poster)
-      media.splice(wanted.filmAt, 0, { kind: 'video', id: film, width: 640, height: 480, poster: poster.id })
+      media.splice(wanted.filmAt, 0, {
+        kind: 'video',
+        id: film,
+        width: 640,
+        height: 480,
+        poster: wanted.filmAt % 2 === 1 ? film : poster.id,
+      })
     await saveChanged(db, site, commerce, [{ before, after: { ...before, media, ...(wanted.file && { fileId: file }) } }], clock.now())
   })
 }

@@ -140,7 +140,7 @@ test('what cannot be taken is said by line and column', async () => {
     [3, 'Films', '“throwing.mp4” is no film or model of this shop. Upload it first.'],
   ])
   assert.deepEqual(await wrong('Images,Films', 'https://elsewhere.example/a.jpg', 'throwing.mp4 https://elsewhere.example/b.jpg'), [
-    [3, 'Films', 'The picture of the film “throwing.mp4” is not among the images.'],
+    [3, 'Films', '“throwing.mp4” is no film or model of this shop. Upload it first.'],
   ])
 })
 

@@ -93,3 +93,7 @@ export function filmIn(text: string): FilmSaid | undefined {
   const [, place, id, poster] = /^(?:([1-9]\d{0,2})\s+)?(\S+)\s+(\S+)$/.exec(text.trim()) ?? []
   return id === undefined ? undefined : { id, poster: poster!, ...(place !== undefined && { place: Number(place) }) }
 }
+
+/** Whether a picture of the film itself stands for it, and not one of the shop's pictures. */
+export const hasOwnPoster = ({ id, poster }: Pick<FilmSaid, 'id' | 'poster'>): boolean =>
+  poster.split(/[?#]/, 1)[0]!.endsWith(`/${encodeURIComponent(id)}`)

@@ -68,14 +68,12 @@ export function stockIn(reading: Reading, cells: Cells, least: number): RecordSt
   return { quantity, at }
 }
 
-/** Films of the shop, each with the picture that stands for it, which is among the images. */
-export function filmsIn(reading: Reading, cells: Cells, images: readonly RecordImage[] | undefined): readonly FilmSaid[] | undefined {
+/** Films of the shop, each with the picture that stands for it. */
+export function filmsIn(reading: Reading, cells: Cells): readonly FilmSaid[] | undefined {
   return listIn(reading, cells, 'films')?.flatMap((text) => {
     const film = filmIn(text)
     if (!film)
       return reading.error(cells.row, 'films', `“${shorter(text)}” is not written as a place, an id and the address of a picture.`) ?? []
-    if (images && !images.some(({ url }) => url === film.poster))
-      return reading.error(cells.row, 'films', `The picture of the film “${shorter(film.id)}” is not among the images.`) ?? []
     return [film]
   })
 }

@@ -174,7 +174,7 @@ function read(rows: readonly Cells[], reading: Reading): ProductRecord {
           : undefined
         : splitList(first.text('collections')!).filter((one) => one !== ''),
     images,
-    films: filmsIn(reading, first, images),
+    films: filmsIn(reading, first),
     imageOption: variants.length > 0 ? imageOption : undefined,
     sku: isPlain && variants.length > 0 ? undefined : reading.text(first, 'sku', 40),
     barcode: isPlain && variants.length > 0 ? undefined : reading.text(first, 'barcode', 40),

@@ -4,6 +4,7 @@ import { newId } from '../../../kernel/db/id.ts'
 import { type Db, plannedEachTime, sql } from '../../../kernel/db/sql.ts'
 import { fold } from '../../../kernel/query/fold.ts'
 import { mediaPath } from '../address.ts'
+import { hasOwnPoster } from '../csv/beside.ts'
 import type { ProductRecord } from '../csv/record.ts'
 import { collectionLabels } from '../csv/write.ts'
 import type { Counted } from '../edit/merchant-product.ts'
@@ -121,6 +122,7 @@ export const digestOf = (url: string): Buffer => createHash('sha256').update(url
 export const addressesOf = (record: ProductRecord): readonly string[] => [
   ...(record.images ?? []).map(({ url }) => url),
   ...record.variants.flatMap(({ images }) => images ?? []),
+  ...(record.films ?? []).flatMap((film) => (hasOwnPoster(film) ? [] : [film.poster])),
 ]
 
 /** The id of a picture that the shop serves itself. */

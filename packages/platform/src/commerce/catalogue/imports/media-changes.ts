@@ -1,4 +1,5 @@
 import type { MerchantProductInput } from '@vitrine/contract'
+import { hasOwnPoster } from '../csv/beside.ts'
 import type { ProductRecord } from '../csv/record.ts'
 import type { Medium, Picture, ProductDraft } from '../product.ts'
 import type { ShopFile } from './extras.ts'
@@ -48,6 +49,9 @@ function placed<T extends { readonly mediaId: string }>(
   return media
 }
 
+/** Of a film whose size could not be read. */
+const usualSize = { width: 1280, height: 720 }
+
 /** A product that has the films and models that a file gives it, which are files of the shop. */
 export function withFilms(
   draft: ProductDraft,
@@ -55,16 +59,18 @@ export function withFilms(
   { fileAt, pictureAt }: { readonly fileAt: (name: string) => ShopFile | undefined; readonly pictureAt: PictureAt },
 ): ProductDraft | Unfit {
   const added: Medium[] = []
-  for (const { id, poster } of films ?? []) {
+  for (const film of films ?? []) {
+    const { id, poster } = film
     if (draft.media.some((item) => item.id === id)) continue
     const file = fileAt(id)
     if ((file?.kind !== 'VIDEO' && file?.kind !== 'MODEL3D') || file.private)
       return new Unfit(`“${id.slice(0, 60)}” is no film or model of this shop. Upload it first.`, { field: 'films' })
-    const picture = pictureAt(poster)
-    if (!picture) continue
-    const { width, height } = picture
-    if (file.kind === 'MODEL3D') added.push({ kind: 'model', id, poster: picture.id, posterSize: { width, height } })
-    else added.push({ kind: 'video', id, width: file.width ?? width, height: file.height ?? height, poster: picture.id })
+    const picture = hasOwnPoster(film) ? undefined : pictureAt(poster)
+    if (!picture && !hasOwnPoster(film)) continue
+    const { width, height } = picture ?? usualSize
+    const posterSize = picture && { width, height }
+    if (file.kind === 'MODEL3D') added.push({ kind: 'model', id, poster: picture?.id ?? id, ...(posterSize && { posterSize }) })
+    else added.push({ kind: 'video', id, width: file.width ?? width, height: file.height ?? height, poster: picture?.id ?? id })
   }
   return added.length === 0 ? draft : { ...draft, media: [...draft.media, ...added] }
 }
