@@ -88,8 +88,22 @@ function oneAtATime(store: S3rver['store']): void {
   }
 }
 
-/** Where the files of tests lie that say nothing of it: the bucket that this process was told of, or undefined for their own folders. */
-export function bucketOfRun(): BucketSettings | undefined {
+/**
+ * Where the files of tests lie that say nothing of it: in the bucket that this process was told of, each folder under a prefix of its own; undefined
+ * for the folder itself.
+ */
+export function bucketOfRun(folder: string): BucketSettings | undefined {
   const said = process.env.VITRINE_TEST_BUCKET
-  return said ? (JSON.parse(said) as BucketSettings) : undefined
+  return said ? { ...(JSON.parse(said) as BucketSettings), prefix: folder.replace(/[^\w-]+/g, '-').replace(/^-|-$/g, '') } : undefined
 }
+
+/** The variables by which a process is told of a bucket. */
+export const bucketEnvironment = ({ bucket, region, endpoint, prefix, pathStyle, keys }: BucketSettings): Record<string, string> => ({
+  S3_BUCKET: bucket,
+  S3_REGION: region,
+  S3_ENDPOINT: endpoint!,
+  S3_PREFIX: prefix,
+  S3_PATH_STYLE: pathStyle ? 'on' : 'off',
+  S3_ACCESS_KEY_ID: keys!.id,
+  S3_SECRET_ACCESS_KEY: keys!.secret,
+})

@@ -4,7 +4,7 @@ import { bucketOfRun } from './bucket.ts'
 
 /** Where originals lie in tests that put the platform's parts together themselves: a folder, or the bucket of the run. */
 export function testOriginals(folder: string): Originals {
-  const bucket = bucketOfRun()
+  const bucket = bucketOfRun(folder)
   return bucket ? bucketOriginals(bucket) : localOriginals(folder)
 }
 

@@ -87,7 +87,6 @@ export async function startTestPlatform(
   const clock = options.clock ?? testClock()
   const faults: unknown[] = []
   const told: string[] = []
-  const bucket = options.bucket ?? bucketOfRun()
   let databaseUrl = options.databaseUrl
   if (databaseUrl === undefined) {
     const database = stack.use(await testDatabase())
@@ -95,6 +94,7 @@ export async function startTestPlatform(
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'))
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const bucket = options.bucket ?? bucketOfRun(dataDir)
 
   let started: Platform | undefined
   const server = createServer(async (request, response) => {
@@ -207,7 +207,7 @@ export function startBeside(
     keyWrap,
     sandbox: true,
     rateLimits,
-    bucket: bucketOfRun(),
+    bucket: bucketOfRun(shop.dataDir),
     tell: (line) => shop.told.push(line),
     report,
   })

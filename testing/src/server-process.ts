@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bucketEnvironment, bucketOfRun } from './bucket.ts'
 import { childEnvironment } from './child-environment.ts'
 
 /** The real server as a process of its own, as `npm start` runs it. The storefront has to be built, which `npm test` sees to. */
@@ -102,7 +103,8 @@ export async function startThatEnds(options: ServerProcessOptions): Promise<{ re
   return { code, output }
 }
 
-function spawnServer({ databaseUrl, dataDir, port, env }: ServerProcessOptions) {
+function spawnServer({ databaseUrl, dataDir, port, env }: ServerProcessOptions & { readonly dataDir: string }) {
+  const bucket = bucketOfRun(dataDir)
   return spawn(process.execPath, [main], {
     env: {
       ...childEnvironment(),
@@ -118,6 +120,7 @@ function spawnServer({ databaseUrl, dataDir, port, env }: ServerProcessOptions) 
       // Loads and races come from one address; a test of the limits sets them.
       RATE_LIMITS: 'off',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...(bucket && bucketEnvironment(bucket)),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

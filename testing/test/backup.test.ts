@@ -16,7 +16,7 @@ import { connect } from '@vitrine/platform/kernel/db/pool'
 import { pendingJobs } from '@vitrine/platform/kernel/jobs/pending-jobs'
 import { localOriginals } from '@vitrine/platform/shop/media/originals'
 import pg from 'pg'
-import { testBucket } from '../src/bucket.ts'
+import { bucketEnvironment, testBucket } from '../src/bucket.ts'
 import { card } from '../src/buyer.ts'
 import { bareDatabase } from '../src/database.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
@@ -208,19 +208,10 @@ test('restored into the database of DATABASE_URL it holds the same rows, and a b
 
 test('restored into a bucket it holds the same originals there, and a backup of that bucket is the same', async () => {
   await using bucket = await testBucket({ signatures: false })
-  const { settings } = bucket
   const [database, again] = [await bareDatabase(), await bareDatabase()]
   await using _database = database
   await using _again = again
-  const s3 = {
-    S3_BUCKET: settings.bucket,
-    S3_REGION: settings.region,
-    S3_ENDPOINT: settings.endpoint!,
-    S3_PREFIX: settings.prefix,
-    S3_PATH_STYLE: 'on',
-    S3_ACCESS_KEY_ID: settings.keys!.id,
-    S3_SECRET_ACCESS_KEY: settings.keys!.secret,
-  }
+  const s3 = bucketEnvironment(bucket.settings)
   const dataDir = join(folder, 'beside a bucket')
   const restored = await command('restore', ['--from', backup, '--to', dataDir], { DATABASE_URL: database.url, ...s3 })
   assert.equal(restored.status, 0, restored.err)

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
@@ -13,6 +11,7 @@ import { guest } from '../src/guest.ts'
 import { allMarks, leaveMarks, markedAddress, markedEmail, marks, stockForMarks, subscribeAndEnd } from '../src/marked-buyer.ts'
 import { findMarks } from '../src/marks.ts'
 import { prove } from '../src/member.ts'
+import { countOriginals } from '../src/originals.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { codeOf } from '../src/refused.ts'
 import { newMember } from '../src/subscribed-member.ts'
@@ -137,8 +136,11 @@ describe('a member', () => {
       await shop.platform.everyMinute()
       const { status } = await shop.platform.media({ site: shop.site, method: 'GET', path: photo.url, headers: {} })
       assert.equal(status, 404)
-      const files = (await readdir(join(shop.dataDir, 'media'), { recursive: true })).filter((name) => /[0-9a-f]{64}$/.test(name))
-      assert.equal(files.length, 1, 'the file that is sold stays, the picture of the member does not')
+      assert.equal(
+        await countOriginals(shop.platform.originals, shop.site),
+        1,
+        'the file that is sold stays, the picture of the member does not',
+      )
     },
   )
 })

@@ -13,7 +13,7 @@ import { bucketParts } from '@vitrine/platform/shop/media/resumable/bucket-parts
 import { findMedia } from '@vitrine/platform/shop/media/store'
 import sharp from 'sharp'
 import { DetailedError, Upload } from 'tus-js-client'
-import { testBucket } from '../src/bucket.ts'
+import { bucketEnvironment, testBucket } from '../src/bucket.ts'
 import { cutLine } from '../src/cut-line.ts'
 import { writeLargeFile } from '../src/large-file.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
@@ -139,13 +139,7 @@ describe('an upload survives three broken lines and a restart of the server, byt
   test('in a bucket, where the second process has another folder', async (t) => {
     await using bucket = await testBucket({ signatures: false })
     const { settings } = bucket
-    const env = {
-      S3_BUCKET: settings.bucket,
-      S3_ENDPOINT: settings.endpoint!,
-      S3_PREFIX: settings.prefix,
-      S3_ACCESS_KEY_ID: settings.keys!.id,
-      S3_SECRET_ACCESS_KEY: settings.keys!.secret,
-    }
+    const env = bucketEnvironment(settings)
     await using shop = await startTestPlatform({ bucket: settings })
     const dataDirs = [await mkdtemp(join(folder, 'one-')), await mkdtemp(join(folder, 'two-'))] as const
     const { grown } = await survives(env, dataDirs, shop)

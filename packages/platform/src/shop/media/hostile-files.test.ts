@@ -73,7 +73,7 @@ after(async () => {
 const take = (source: Buffer) => takeFile(deps, { site, source, fileName: 'harmless.jpg', now })
 const filesLeft = async () => {
   const beside = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
-  return bucketOfRun() ? beside + (await countOriginals(originals, site)) : beside
+  return bucketOfRun(folder) ? beside + (await countOriginals(originals, site)) : beside
 }
 const rowsLeft = async () =>
   (
