@@ -165,10 +165,10 @@ describe('memberships of a service', () => {
     const id = await withLessons(2, { mugs: 1, choose: false })
     const before = (await member.client.checkout.getCheckout({ id })).checkout
     assert.deepEqual(
-      before.membershipOptions?.eligibleMemberships.map(({ id, name, credits, appId }) => [id, name?.original, credits?.remaining, appId]),
+      before.membershipOptions?.eligibleMemberships.map((one) => [one.id, one.name?.original, one.credits?.remaining, one.appId === appId]),
       [
-        [own.id, 'Club', undefined, before.membershipOptions.eligibleMemberships[0]?.appId],
-        ['ten', 'Ten lessons', 10, appId],
+        [own.id, 'Club', undefined, false],
+        ['ten', 'Ten lessons', 10, true],
       ],
     )
     const chosen = await chooseCard(id)
@@ -200,7 +200,10 @@ describe('memberships of a service', () => {
     )
     assert.equal(details?.lineItemId, made.lineItems[0]?.id)
     assert.match(details?.externalTransactionId ?? '', /^[0-9a-f-]{36}$/)
-    assert.deepEqual([made.lineItems[0]?.paymentOption, made.paymentStatus, made.priceSummary?.total?.amount], ['MEMBERSHIP', 'PAID', '0.00'])
+    assert.deepEqual(
+      [made.lineItems[0]?.paymentOption, made.paymentStatus, made.priceSummary?.total?.amount],
+      ['MEMBERSHIP', 'PAID', '0.00'],
+    )
     assert.equal(charges()[0]?.metadata.functionName, 'chargeMembership')
     assert.deepEqual(shop.faults, [])
   })
@@ -293,7 +296,10 @@ describe('memberships of a service', () => {
       return undefined
     }
     const refused = await refusedWith(order(id))
-    assert.deepEqual([refused?.code, (refused?.data as { reason: string }).reason], ['CHARGE_MEMBERSHIP_ERROR', 'MEMBERSHIP_CANNOT_BE_CHARGED'])
+    assert.deepEqual(
+      [refused?.code, (refused?.data as { reason: string }).reason],
+      ['CHARGE_MEMBERSHIP_ERROR', 'MEMBERSHIP_CANNOT_BE_CHARGED'],
+    )
     assert.deepEqual([cards.get('ten')?.left, await states()], [10, ['VOIDED', 'REFUSED']])
     instead = () => undefined
     const { orderId } = await order(id)
@@ -323,6 +329,19 @@ describe('memberships of a service', () => {
     assert.deepEqual([ten.left, await states()], [10, ['VOIDED']])
     assert.equal((await paymentsOf(orderId))[0]?.membershipPaymentDetails?.status, 'VOIDED')
     assert.deepEqual(shop.faults, [])
+  })
+
+  test('are voided also by a service that is not active any more; what it does not void is reported', async () => {
+    const [first, second] = [await order(await withLessons(2)), await order(await withLessons(3))]
+    await admin.servicePlugins.updateServicePlugin({ servicePlugin: { id: plugin, active: false } })
+    await app.orders.cancelOrder({ id: first.orderId })
+    await shop.platform.jobs.settle()
+    assert.deepEqual([ten.left, await states()], [7, ['VOIDED', 'USED']])
+    instead = ({ path }) => (path === '/v1/get-voidability' ? { voidable: false, reason: 'The lesson is over.' } : undefined)
+    await app.orders.cancelOrder({ id: second.orderId })
+    await shop.platform.jobs.settle()
+    assert.deepEqual([ten.left, await states(), voids().length], [7, ['VOIDED', 'LOST'], 1])
+    assert.match(String(shop.faults.at(-1)), /The lesson is over/)
   })
 
   test('and a gift card of another service pay for one order, and neither is charged twice', async () => {

@@ -80,7 +80,9 @@ export async function paymentUnderWay(db: Db, site: string, orderId: string): Pr
 
 /** The card that paid for an order. */
 export async function findCard(db: Db, site: string, orderId: string): Promise<Pick<CardFace, 'brand' | 'last4'> | undefined> {
-  const paid = (await findPayments(db, site, orderId)).findLast(({ status }) => status === 'APPROVED' || status === 'AUTHORIZED')
+  const paid = (await findPayments(db, site, orderId)).findLast(
+    ({ status, document }) => document.card && (status === 'APPROVED' || status === 'AUTHORIZED'),
+  )
   const { brand, last4 } = paid?.document.card ?? {}
   return brand && last4 ? { brand, last4 } : undefined
 }

@@ -66,10 +66,13 @@ test('a service with the updated methods says what lines cost, and the selection
     assert.ok('selected' in said)
     return [said.eligible.map(({ lineIds }) => lineIds), said.selected.length]
   }
-  assert.deepEqual([await of(3), await of(2)], [
-    [[['l']], 1],
-    [[['l']], 0],
-  ])
+  assert.deepEqual(
+    [await of(3), await of(2)],
+    [
+      [[['l']], 1],
+      [[['l']], 0],
+    ],
+  )
 })
 
 test('a charge goes by its key, and what was charged under that before is the charge', async () => {
