@@ -273,6 +273,7 @@ describe('memberships of a service', () => {
       [refused?.status, refused?.code, refused?.data],
       [409, 'CHARGE_MEMBERSHIP_ERROR', { reason: 'INSUFFICIENT_BALANCE', lineItemIds: [lineId] }],
     )
+    assert.equal(await codeOf(place(id)), 'CHARGE_MEMBERSHIP_ERROR')
     assert.deepEqual([charges().length, (await app.orders.searchOrders({ search: { filter: { checkoutId: id } } })).orders], [0, []])
     await member.client.checkout.updateCheckout({ checkout: { id, membershipOptions: { selectedMemberships: { memberships: [] } } } })
     assert.equal((await place(id)).status, 'APPROVED')
@@ -360,6 +361,49 @@ describe('memberships of a service', () => {
     assert.equal(ended.filter(({ status }) => status === 'fulfilled').length, 1)
     await minuteLater()
     assert.deepEqual([ten.left, (await states()).filter((state) => state === 'USED').length], [8, 1])
+  })
+
+  test('pay for an order of the second version of carts beside a gift card; 409 CHARGE_MEMBERSHIP_ERROR where they do not', async () => {
+    const amounts = new Map([['HARBOUR-2026', 50_000]])
+    await serving('GIFT_CARDS', giftCardsOf(amounts, 'EUR'))
+    const { cartsV2 } = member.client
+    const { cart } = await cartsV2.createCart({
+      catalogItems: [
+        { catalogReference: lesson.reference(), quantity: 2, selectedMembership: { id: 'ten', appId } },
+        { catalogReference: mug.reference(), quantity: 1 },
+      ],
+      cart: {
+        deliveryInfo: { address: berlin.address },
+        customerInfo: { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace' },
+      },
+      deliveryMethod: { code: 'standard' },
+    })
+    const cartId = cart.id!
+    await cartsV2.addGiftCard({ cartId, giftCard: { code: 'HARBOUR-2026' } })
+    ten.left = 1
+    assert.equal(await codeOf(cartsV2.placeOrder({ cartId })), 'CHARGE_MEMBERSHIP_ERROR')
+    assert.deepEqual([ten.left, amounts.get('HARBOUR-2026'), (await states()).includes('USED')], [1, 50_000, false])
+    ten.left = 10
+    asked.length = 0
+    await admin.servicePlugins.updateServicePlugin({ servicePlugin: { id: plugin, name: 'Asked anew' } })
+    const { orderId } = await cartsV2.placeOrder({ cartId })
+    const paid = (await paymentsOf(orderId)).map((one) => one.membershipPaymentDetails?.membershipId ?? one.amount?.amount)
+    assert.deepEqual(paid.toSorted(), ['30.90', 'ten'])
+    assert.deepEqual([ten.left, charges().length, (await states()).at(-1), amounts.get('HARBOUR-2026')], [8, 1, 'USED', 46_910])
+    assert.deepEqual(shop.faults, [])
+  })
+
+  test('are no money: an order whose transfer does not come is cancelled, and the charge is voided', async () => {
+    const transfer = { id: 'transfer', name: 'Bank transfer', expiresAfterDays: 2 }
+    await admin.paymentSettings.updatePaymentSettings({ paymentSettings: { offlineMethods: [transfer] } })
+    const id = await withLessons(2, { mugs: 1 })
+    const { orderId } = await member.client.payments.placeOrder({ id, paymentMethodId: 'transfer', returnUrl: `${shop.url}/back` })
+    assert.equal(ten.left, 8)
+    shop.clock.advance(3 * 24 * 3_600_000)
+    await shop.platform.everyMinute()
+    await shop.platform.jobs.settle()
+    assert.equal((await app.orders.getOrder({ id: orderId })).order.status, 'CANCELED')
+    assert.deepEqual([ten.left, await states()], [10, ['VOIDED']])
   })
 
   test('are asked by the updated methods where the merchant says so', async () => {
@@ -476,6 +520,30 @@ describe('a merchant', () => {
     assert.equal(await codeOf(chargeCard(orderId, lineItemId)), 'CHARGE_MEMBERSHIP_ERROR')
     await chargeCard(orderId, lineItemId)
     assert.deepEqual([ten.left, await states()], [8, ['USED']])
+  })
+
+  test('409 CHARGE_MEMBERSHIP_ERROR by the other names of the call as well, and the order stays as it is', async () => {
+    const { orderId, lineItemId } = await unpaid()
+    const { memberId } = member
+    instead = ({ path }) => {
+      if (path === '/v1/charge-membership') throw new Refuses(428, 'MEMBERSHIP_CANNOT_BE_CHARGED')
+      return undefined
+    }
+    const membership = { lineItemId, membershipIdentifier: { existingMembership: { appId, membershipId: 'ten' } } }
+    const refused = await refusedWith(admin.orderBilling.chargeOrder({ orderId, memberId, memberships: [membership] }))
+    assert.deepEqual(
+      [refused?.code, refused?.data],
+      ['CHARGE_MEMBERSHIP_ERROR', { reason: 'MEMBERSHIP_CANNOT_BE_CHARGED', lineItemIds: [lineItemId] }],
+    )
+    const membershipCharges = [{ lineItemId, appId, membershipId: 'ten' }]
+    assert.equal(
+      await codeOf(app.orders.chargeMemberships({ ecomOrderId: orderId, memberId, membershipCharges })),
+      'CHARGE_MEMBERSHIP_ERROR',
+    )
+    assert.deepEqual([await paymentsOf(orderId), ten.left], [[], 10])
+    instead = () => undefined
+    const { payments } = await admin.orderBilling.chargeOrder({ orderId, memberId, memberships: [membership] })
+    assert.deepEqual([payments[0]?.amount?.amount, ten.left], ['90.00', 8])
   })
 
   test('409 VOID_MEMBERSHIP_ERROR where the service does not void it, or does not say whether it did', async () => {

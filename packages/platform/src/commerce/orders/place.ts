@@ -208,16 +208,18 @@ export async function placeOrder(
   }
   const used = perksOf(checkout, quote, offered, delivery)
   const { giftCard } = used
-  const orderId = await deps.takeElsewhere(context, { checkoutId: checkout.id, lines, before: before?.id })
+  // The checkout of a cart that is ordered directly is made in this very transaction, with another id in each try.
+  const purchaseId = checkout.cartId ?? checkout.id
+  const orderId = await deps.takeElsewhere(context, { checkoutId: purchaseId, lines, before: before?.id })
   const wanted = chargesOf(lines, offered)
   const charges =
     buyer.memberId && wanted.length > 0
-      ? await deps.chargeFirst(context, { purchaseId: checkout.id, memberId: buyer.memberId, charges: wanted, before: before?.id })
+      ? await deps.chargeFirst(context, { purchaseId, memberId: buyer.memberId, charges: wanted, before: before?.id })
       : []
   const id = giftCard?.appId
     ? await deps.redeemFirst(context, {
         cardId: giftCard.id,
-        checkoutId: checkout.id,
+        checkoutId: purchaseId,
         owner: checkout.owner,
         amount: giftCard.amount,
         currency: giftCard.currency,

@@ -13,7 +13,7 @@ export interface StoredCharge {
   readonly appId: string
   readonly membershipId: string
   readonly name: string
-  /** The checkout, or the order whose merchant charges it. */
+  /** The cart, the checkout where it is of no cart, or the order whose merchant charges it. */
   readonly purchaseId: string
   readonly lineItemId: string
   readonly item: MembershipItem

@@ -8,7 +8,7 @@ create table service_membership_charge (
   app_id uuid not null,
   membership_id text not null,
   name text not null,
-  -- The checkout, or the order whose merchant charges it.
+  -- The cart, the checkout where it is of no cart, or the order whose merchant charges it.
   purchase_id uuid not null,
   line_item_id text not null,
   item jsonb not null,
