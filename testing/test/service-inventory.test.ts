@@ -156,7 +156,7 @@ describe('a service for inventory', () => {
         customerInfo: { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace' },
       },
     })
-    const { orderId } = await cartsV2.placeOrder({ cartId: cart.id! })
+    const { orderId } = await cartsV2.placeOrder({ cartId: cart.id })
     assert.deepEqual([seats.get('wheel'), told().length, await statesOf(orderId)], [6, 1, ['USED']])
     assert.deepEqual(shop.faults, [])
   })
