@@ -80,15 +80,15 @@ export function membershipsOf(plugin: PluginSettings, call: CallPlugin): Members
     const said = object(await call(plugin, question, requestOf(question), signal, 'EXISTING_MEMBERSHIPS'))
     const all = listed(said, 'memberships').map(({ membership, coveredLineItems }) => {
       const costs = new Map(listed({ coveredLineItems }, 'coveredLineItems').map(costOf))
-      return { ...membershipOf(object(membership), [...costs.keys()]), costs }
+      return { membership: membershipOf(object(membership), [...costs.keys()]), costs }
     })
     const isGood = ({ id, lineIds }: SelectedMembership) => {
-      const known = all.find((one) => one.id === id)
-      if (!known?.lineIds || !lineIds.every((lineId) => known.costs.has(lineId))) return false
+      const known = all.find(({ membership }) => membership.id === id)
+      if (!known || !lineIds.every((lineId) => known.costs.has(lineId))) return false
       const cost = lineIds.reduce((sum, lineId) => sum + known.costs.get(lineId)!, 0)
-      return cost <= (known.credits?.remaining ?? Number.POSITIVE_INFINITY)
+      return cost <= (known.membership.credits?.remaining ?? Number.POSITIVE_INFINITY)
     }
-    return { eligible: all.map(({ costs: _, ...one }) => one), invalid: [], selected: selected.filter(isGood) }
+    return { eligible: all.map(({ membership }) => membership), invalid: [], selected: selected.filter(isGood) }
   }
 
   const costOf = ({ lineItemId, redemptionCost }: Said): readonly [string, number] => [

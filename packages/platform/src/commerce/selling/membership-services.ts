@@ -168,7 +168,12 @@ export function membershipServices({ services, timeoutMs, report }: MembershipSe
     }),
     keyOf: ({ site, providerId, currency, language, memberId, lines, selected }) => [
       [site, providerId, currency, language, memberId],
-      lines.map(({ id: _, ...item }) => item),
+      lines.map(({ reference, rootCatalogItemId, scheduledDate, participants }) => ({
+        reference,
+        rootCatalogItemId,
+        scheduledDate,
+        participants,
+      })),
       selected.map(({ id, lineIds }) => [id, lineIds.map((lineId) => lines.findIndex((line) => line.id === lineId))]),
     ],
     timeoutMs,
