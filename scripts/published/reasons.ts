@@ -17,7 +17,7 @@ export const reasons: readonly { readonly fields: RegExp; readonly why: string }
   { fields: /\.chargeCorrelationId$/, why: 'Set by wallet providers; none of ours sets it.' },
   { fields: /\.(futureMembership|benefitId)$/, why: 'A membership pays once it is there, not while it is in the same cart.' },
   { fields: /\.membership$/, why: 'What a membership paid is given back by voiding it, not by a refund; it is no part of refundability.' },
-  { fields: /^Membership\.additionalData$/, why: 'Data of external membership providers; memberships are the shop’s own.' },
+  { fields: /^Membership\.additionalData$/, why: 'Free data of membership services; name, credits, end and items are sent.' },
   { fields: /\.providerLink$/, why: 'No provider has a page where the merchant refunds by hand.' },
   { fields: /\.(inventoryAppId|appId)$/, why: 'Stock is the platform’s own; the catalogue’s app says whose an item is.' },
   { fields: /\.(modifiersTotalPrice)$/, why: 'Products have no modifiers with a price (they are of restaurants’ menus).' },

@@ -17,7 +17,7 @@ const classes: Readonly<Record<string, string>> = {
     'orders order_activity order_return cancellation_request payment payment_action sandbox_charge coupon_use gift_card gift_card_transaction consent subscription_contract audit_entry outbox media member_job',
   'rows stay as they are because the law says so': 'invoice',
   'rows are about an order or a subscription by its id, with no words of a person': `delivery_slot_order discount_rule_use download
-    fulfillment payment_collection payment_provider_heard subscription_activity subscription_cycle stock_movement product_sale counted_order service_gift_card_redemption service_stock_change`,
+    fulfillment payment_collection payment_provider_heard subscription_activity subscription_cycle stock_movement product_sale counted_order service_gift_card_redemption service_membership_charge service_stock_change`,
   'rows count, without saying whose':
     'back_in_stock_departure wishlist_move product_occurrence product_pair product_view recommendation recommendation_progress draft_number invoice_counter order_counter rate_bucket used_proof sign_in_failure staff_failure deleted_member',
   'rows are about the staff, who are removed by the shop': `api_key staff staff_browser staff_invitation staff_recovery_code staff_session

@@ -147,6 +147,20 @@ describe('a service for inventory', () => {
     assert.deepEqual(shop.faults, [])
   })
 
+  test('takes them once for a cart of the second version that is ordered directly', async () => {
+    const { cartsV2 } = newBuyer(shop)
+    const { cart } = await cartsV2.createCart({
+      catalogItems: [{ catalogReference: { appId, catalogItemId: 'wheel' }, quantity: 2 }],
+      cart: {
+        deliveryInfo: { address: berlin.address },
+        customerInfo: { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace' },
+      },
+    })
+    const { orderId } = await cartsV2.placeOrder({ cartId: cart.id })
+    assert.deepEqual([seats.get('wheel'), told().length, await statesOf(orderId)], [6, 1, ['USED']])
+    assert.deepEqual(shop.faults, [])
+  })
+
   test('is the published client’s own plug-in as well, under the id of its app', async () => {
     const publicKey = (await admin.servicePlugins.listServicePlugins({})).servicePlugins[0]!.publicKey
     const made = published({ auth: AppStrategy({ appId, publicKey }), modules: { inventory } })

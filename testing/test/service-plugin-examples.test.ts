@@ -11,6 +11,7 @@ import { discountsOf } from '../../examples/plugins/discounts.ts'
 import { fees } from '../../examples/plugins/fees.ts'
 import { giftCardsOf } from '../../examples/plugins/gift-cards.ts'
 import { inventoryOf } from '../../examples/plugins/inventory.ts'
+import { membershipsOf } from '../../examples/plugins/memberships.ts'
 import { orderChecks } from '../../examples/plugins/order-checks.ts'
 import { paymentSettings } from '../../examples/plugins/payment-settings.ts'
 import { rates } from '../../examples/plugins/rates.ts'
@@ -195,6 +196,21 @@ describe('each example answers the shop in the published form', () => {
     assert.equal(seats.get('wheel'), 5)
     example['/v1/increment']({ request, metadata: { ...metadata, requestId: 's' } })
     assert.equal(seats.get('wheel'), 8)
+  })
+
+  test('memberships: a member without a card is an answer too, and one key is charged once', async () => {
+    const id = await setUp('MEMBERSHIPS', membershipsOf(new Map()))
+    assert.deepEqual(await answerOf(id), { eligibleMemberships: [], invalidMemberships: [], selectedMemberships: [] })
+    const card = { memberId: 'ada', name: 'Ten lessons', items: ['yoga'], total: 10, left: 10 }
+    const example = membershipsOf(new Map([['ten', card]]))
+    const metadata = { requestId: 'r', currency: 'EUR', languages: ['en'], instanceId: shop.site }
+    const item = { catalogReference: { catalogItemId: 'yoga' }, serviceProperties: { numberOfParticipants: 2 } }
+    const request = { memberId: 'ada', membershipId: 'ten', idempotencyKey: 'k', ...item }
+    const { transactionId } = example['/v1/charge-membership']({ request, metadata })
+    assert.deepEqual([example['/v1/charge-membership']({ request, metadata }), card.left], [{ transactionId }, 8])
+    assert.deepEqual(example['/v1/get-voidability']({ request: { transactionId }, metadata }), { voidable: true })
+    example['/v1/void-membership-charge']({ request: { transactionId }, metadata })
+    assert.equal(card.left, 10)
   })
 
   test('what the shop did not sign is refused with 401', async () => {

@@ -105,6 +105,7 @@ describe('setting one up', () => {
       unsupportedCountries: [],
       algorithms: [],
       requires3dSecureFallback: false,
+      updatedMethods: false,
       revision: '1',
       createdDate: made.createdDate,
       updatedDate: made.updatedDate,

@@ -254,6 +254,7 @@ const offerRefusals = [
   'COUPON_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD',
   'SUBSCRIPTION_WITH_GIFT_CARD',
   'MEMBERS_ONLY_ITEM',
+  'CHARGE_MEMBERSHIP_ERROR',
 ] as const
 
 /** Why no order is made of a checkout. */

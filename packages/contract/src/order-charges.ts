@@ -34,7 +34,7 @@ const OfOrder = z.object({ orderId: Guid })
 const unpayable = ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'ORDER_IS_REJECTED', 'ORDER_ALREADY_PAID', 'INVALID_AMOUNT'] as const
 /** An order that waits for its first payment has no goods any more. */
 const short = ['PARTIAL_OUT_OF_STOCK', 'FULL_OUT_OF_STOCK'] as const
-const ofMembership = ['ORDER_LINE_ITEM_NOT_FOUND', 'LINE_ITEM_PAID', 'MEMBERSHIP_NOT_ELIGIBLE'] as const
+const ofMembership = ['ORDER_LINE_ITEM_NOT_FOUND', 'LINE_ITEM_PAID', 'MEMBERSHIP_NOT_ELIGIBLE', 'CHARGE_MEMBERSHIP_ERROR'] as const
 
 /** The merchant's admin: money for an order that stands. */
 export const orderCharges = operations({
@@ -112,12 +112,15 @@ export const orderCharges = operations({
     aliases: ['/v1/payments-collector/orders/{ecomOrderId}/charge-membership'],
   }),
 
-  /** Gives back what memberships paid, with their credits; all of them or, where one cannot be, none. */
+  /**
+   * Gives back what memberships paid, with their credits; all of them or, where one cannot be, none. What a service charged is given back by
+   * that service, which may say no.
+   */
   'POST /ecom/v1/order-billing/void-memberships': operation({
     as: 'user',
     summary: 'Undo what memberships paid',
     input: OfOrder.extend({ paymentIds: z.array(Guid).min(1).max(100) }),
     ok: z.object({}),
-    errors: ['ORDER_NOT_FOUND', 'PAYMENT_NOT_FOUND', 'NOT_MEMBERSHIP_PAYMENT', 'MEMBERSHIP_PAYMENT_NOT_CHARGED'],
+    errors: ['ORDER_NOT_FOUND', 'PAYMENT_NOT_FOUND', 'NOT_MEMBERSHIP_PAYMENT', 'MEMBERSHIP_PAYMENT_NOT_CHARGED', 'VOID_MEMBERSHIP_ERROR'],
   }),
 })

@@ -18,6 +18,7 @@ export const ServicePluginType = z.enum([
   'CATALOG',
   'INVENTORY',
   'PAYMENT_SETTINGS',
+  'MEMBERSHIPS',
 ])
 export type ServicePluginType = z.infer<typeof ServicePluginType>
 
@@ -25,7 +26,8 @@ export type ServicePluginType = z.infer<typeof ServicePluginType>
  * A service of somebody else's that the shop asks by HTTP, as the published service plug-ins have it: a POST to its address and the path of
  * the question (`/v1/getRates`, `/v1/calculate-additional-fees`, `/v1/calculate-tax`, `/v1/list-triggers`, `/v1/get-eligible-triggers`, `/v1/get-violations`,
  * `/v1/balance`, `/v1/redeem`, `/v1/void`, `/v1/get-recommendations`, `/v1/eligible-discounts`, `/v1/payment-settings`,
- * `/get-catalog-items`, `/v1/decrement`, `/v1/increment`), whose body is a JWT (RS256, `iss` `wix.com`, `aud` the
+ * `/get-catalog-items`, `/v1/decrement`, `/v1/increment`, `/v1/list-eligible-memberships` or `/v1/list-existing-memberships`,
+ * `/v1/charge-membership`, `/v1/get-voidability`, `/v1/void-membership-charge`), whose body is a JWT (RS256, `iss` `wix.com`, `aud` the
  * app id of the plug-in, good for a minute) with the claim `data: { request, metadata }`. It answers JSON with 200, or
  * `{ applicationError: { code, data } }` with a status from 400 on. One that did not answer five times in a row is not asked for half a minute
  * (`CIRCUIT_OPEN`), then once, to see whether it is back.
@@ -35,7 +37,8 @@ export const ServicePlugin = z.object({
   id: Guid,
   /**
    * The app that the service belongs to, where one app has several; its own id unless another is set. Requests are signed for it, and a
-   * service for a catalogue or for inventory answers for the lines whose `catalogReference.appId` it is.
+   * service for a catalogue or for inventory answers for the lines whose `catalogReference.appId` it is. Memberships of a service have it as
+   * their `appId`.
    */
   appId: Guid,
   type: ServicePluginType,
@@ -61,6 +64,11 @@ export const ServicePlugin = z.object({
   algorithms: z.array(AlgorithmConfig),
   /** Of a service for payment settings: whether a payment needs 3-D Secure while it does not answer. */
   requires3dSecureFallback: z.boolean(),
+  /**
+   * Of a service for memberships: whether it has the newer methods, so that `/v1/list-existing-memberships` is asked in place of
+   * `/v1/list-eligible-memberships`.
+   */
+  updatedMethods: z.boolean(),
   /** The key, in PEM, that its requests are verified with; one for the whole shop. */
   publicKey: z.string(),
   ...revised,
@@ -89,6 +97,7 @@ export const ServicePluginInput = z.object({
   unsupportedCountries: z.array(CountryCode).max(250).nullish(),
   answerRequired: z.boolean().nullish(),
   requires3dSecureFallback: z.boolean().nullish(),
+  updatedMethods: z.boolean().nullish(),
   /** Of several with one id, the first counts. */
   algorithms: z.array(AlgorithmInput).max(mostPluginAlgorithms).nullish(),
 })

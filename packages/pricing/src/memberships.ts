@@ -10,6 +10,8 @@ export interface Membership {
   readonly name: string
   /** What it is good for. */
   readonly scopes: readonly Scope[]
+  /** Where its app has said for which lines of this cart it is good: then its scopes, its credits and its end are not looked at here. */
+  readonly lineIds?: readonly string[]
   /** A percentage off as decimal text, `"100"` where it pays the whole, or an amount off each unit. */
   readonly off: { readonly percent: string } | { readonly each: Minor }
   /** Each unit that it pays or lowers takes one; null or absent for any number. */
@@ -36,7 +38,8 @@ export interface MembershipAnswer {
     readonly membership: Membership | null
     readonly id: string
     readonly appId: string
-    readonly reason: MembershipProblem
+    /** A `MembershipProblem`, or what its app says. */
+    readonly reason: string
   }[]
   /** The choices that hold. */
   readonly selected: readonly MembershipChoice[]
@@ -104,14 +107,16 @@ export function membershipsFor(
 function refusalOf(membership: Membership | undefined, wanted: readonly Line[], again: boolean): MembershipProblem | null {
   if (!membership) return 'NOT_FOUND'
   if (again || !wanted.every((line) => isGoodFor(membership, line))) return 'NOT_APPLICABLE_TO_LINE_ITEMS'
+  if (membership.lineIds) return null
   const units = wanted.reduce((all, { quantity }) => all + quantity, 0)
   return units > (membership.credits?.remaining ?? Number.POSITIVE_INFINITY) ? 'NOT_ENOUGH_CREDITS' : null
 }
 
 function problemOf(membership: Membership, at: number): MembershipProblem | null {
+  if (membership.lineIds) return null
   if (validityOf(membership, at) === 'EXPIRED') return 'EXPIRED'
   return membership.credits && membership.credits.remaining < 1 ? 'NOT_ENOUGH_CREDITS' : null
 }
 
-const isGoodFor = ({ scopes }: Membership, { item, giftCard }: Line): boolean =>
-  !giftCard && !!item && scopes.some((scope) => covers(scope, item))
+const isGoodFor = ({ scopes, lineIds }: Membership, { id, item, giftCard }: Line): boolean =>
+  !giftCard && (lineIds ? lineIds.includes(id) : !!item && scopes.some((scope) => covers(scope, item)))

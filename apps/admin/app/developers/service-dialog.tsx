@@ -29,7 +29,7 @@ const writable = ({ algorithmId, name, description, additionalInfo, algorithmTyp
   algorithmType: algorithmType === 'GLOBAL' ? ('GLOBAL' as const) : ('RELATED_ITEMS' as const),
 })
 /** Those that answer for the things of an app. */
-const ofApps: ReadonlySet<ServicePluginType> = new Set(['CATALOG', 'INVENTORY'])
+const ofApps: ReadonlySet<ServicePluginType> = new Set(['CATALOG', 'INVENTORY', 'MEMBERSHIPS'])
 
 /** What happens without those whose answer an order may do without. */
 const mayBeSilent: { readonly [T in ServicePluginType]?: string } = {
@@ -48,6 +48,7 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
   const [seconds, setSeconds] = useState(String((of?.timeoutMs ?? 3800) / 1000))
   const [required, setRequired] = useState(of?.answerRequired ?? true)
   const [secure, setSecure] = useState(of?.requires3dSecureFallback ?? false)
+  const [updated, setUpdated] = useState(of?.updatedMethods ?? false)
   const [backup, setBackup] = useState(of?.backupRateRequired ?? false)
   const [fee, setFee] = useState({ name: of?.fallbackFee?.name ?? '', amount: of?.fallbackFee?.amount ?? '' })
   const [algorithms, setAlgorithms] = useState(of?.algorithms.length ? of.algorithms.map(writable) : [emptyAlgorithm])
@@ -64,6 +65,7 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
       ...(ofApps.has(type) && { appId: appId.trim() || null }),
       ...(mayBeSilent[type] && { answerRequired: required }),
       ...(type === 'PAYMENT_SETTINGS' && { requires3dSecureFallback: secure }),
+      ...(type === 'MEMBERSHIPS' && { updatedMethods: updated }),
       ...(type === 'SHIPPING_RATES' && { backupRateRequired: backup }),
       ...(type === 'RECOMMENDATIONS' && { algorithms: algorithms.filter(isWritten) }),
       ...(type === 'ADDITIONAL_FEES' && { fallbackFee: hasFee ? { name: fee.name.trim(), amount: fee.amount.trim() } : null }),
@@ -149,6 +151,15 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
         {type === 'PAYMENT_SETTINGS' && (
           <Check checked={secure} onChange={({ target }) => setSecure(target.checked)} hint="Where it is not, the buyer’s bank decides.">
             Demand 3-D Secure while it does not answer
+          </Check>
+        )}
+        {type === 'MEMBERSHIPS' && (
+          <Check
+            checked={updated}
+            onChange={({ target }) => setUpdated(target.checked)}
+            hint="It is asked for existing memberships, in place of eligible ones."
+          >
+            It has the updated methods
           </Check>
         )}
         {type === 'SHIPPING_RATES' && (

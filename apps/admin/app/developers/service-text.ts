@@ -66,6 +66,12 @@ export const kinds: Readonly<Record<ServicePluginType, Kind>> = {
     without: 'No order with its items is made, or orders are made and it is asked later: as you choose.',
     sample: 'an item that does not exist',
   },
+  MEMBERSHIPS: {
+    name: 'Memberships',
+    asked: 'Which memberships of another app a member has, and to charge them when an order is made.',
+    without: 'Its memberships are not offered, and orders that count on one are not made.',
+    sample: 'the memberships of a member that does not exist',
+  },
 }
 
 /** What happens while this one does not answer. */

@@ -61,7 +61,7 @@ export function Services() {
       {services.length === 0 ? (
         <p className="soft pad">
           No service is set up. One of your own can say rates, fees, taxes, order checks, gift cards, discounts, payment settings,
-          recommendations, catalogue and inventory.
+          recommendations, catalogue, inventory and memberships.
         </p>
       ) : (
         <Table

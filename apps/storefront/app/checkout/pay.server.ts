@@ -150,6 +150,7 @@ async function place(here: Visit, request: PayRequest, token: string | undefined
     case 'COUPON_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD':
     case 'SUBSCRIPTION_WITH_GIFT_CARD':
     case 'MEMBERS_ONLY_ITEM':
+    case 'CHARGE_MEMBERSHIP_ERROR':
       return { error: { kind: 'offer', refusal: refused.code } }
     case 'POLICY_AGREEMENT_REQUIRED':
       return { missing: 'agreement' }

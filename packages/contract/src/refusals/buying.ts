@@ -156,6 +156,16 @@ export const buyingRefusals = {
   PAYMENT_INTENT_ID_REQUIRED: { status: 400, description: 'Say how: merchantInitiated, delayedCharge, or what was asked for before.' },
   LINE_ITEM_PAID: { status: 409, description: 'This line is paid for.', ...data({ lineItemId: z.string() }) },
   MEMBERSHIP_NOT_ELIGIBLE: { status: 409, description: 'No such membership pays for this line.', ...data({ lineItemId: z.string() }) },
+  CHARGE_MEMBERSHIP_ERROR: {
+    status: 409,
+    description: 'The membership does not pay for these items: its service says no, or does not answer.',
+    ...data({ reason: z.string(), lineItemIds: z.array(z.string()) }),
+  },
+  VOID_MEMBERSHIP_ERROR: {
+    status: 409,
+    description: 'What the membership paid is not given back: its service says no, or does not answer.',
+    ...data({ reason: z.string(), paymentId: z.string() }),
+  },
   NOT_MEMBERSHIP_PAYMENT: { status: 400, description: 'No membership paid this.', ...data({ paymentId: z.string() }) },
   MEMBERSHIP_PAYMENT_NOT_CHARGED: { status: 409, description: 'This was given back, or never paid.', ...data({ paymentId: z.string() }) },
   SUBSCRIPTION_CONTRACT_NOT_FOUND: { status: 404, description: 'No such subscription.' },

@@ -27,14 +27,14 @@ const megabyte = 1024 * 1024
 /** From the cart to the order, or to an email about what was left. */
 export function checkoutOperationsOf(
   { origin, commerce, limits: { recipients } }: Kernel,
-  { openPricing, basis, money, giftCards, elsewhere, outside }: Selling,
+  { openPricing, basis, money, giftCards, elsewhere, memberships, outside }: Selling,
   { abandoned, reminders }: CommerceEmails,
   cardKeys: CodeKeys,
 ) {
   const providersOf = (settings: PaymentSettings) => providersSetUp(money.collecting.providers, settings)
   const written = recent<StoredCheckout>(basis, 16 * megabyte)
   const createOrderOf = createOrder(
-    { openPricing, takeElsewhere: elsewhere.take, redeemFirst: giftCards.redeemFirst },
+    { openPricing, takeElsewhere: elsewhere.take, chargeFirst: memberships.chargeFirst, redeemFirst: giftCards.redeemFirst },
     providersOf,
     recipients,
   )

@@ -26,6 +26,7 @@ import { giveUpUnpaid, hold } from './flows/draft-orders.ts'
 import { trackingNumbers } from './flows/fulfilling.ts'
 import { giftCardJobs } from './flows/gift-card-jobs.ts'
 import { serviceCardJobs } from './flows/gift-cards-of-services.ts'
+import { membershipsBack } from './flows/memberships-of-services.ts'
 import { newsletterAtCheckout, type SubscribeAtCheckout } from './flows/newsletter-at-checkout.ts'
 import type { Invoicing } from './flows/order-invoices.ts'
 import { heldPayments } from './flows/order-payments.ts'
@@ -117,6 +118,7 @@ export function commerceJobs({
       () => sweepDrafts(database, clock.now()),
     ],
     'gift-cards-of-services': [() => selling.giftCards.tidy(sites)],
+    'memberships-of-services': [() => selling.memberships.tidy(sites)],
     'stock-of-other-apps': [() => selling.elsewhere.settle(sites)],
     'gift-card-emails': [() => sendDueEmails(emails.giftCards)],
     'rule-collections': [() => keepCollections({ database, clock, sites })],
@@ -151,6 +153,7 @@ export function commerceJobs({
       ...giftCardJobs({ database, clock, keys: cardKeys, sendDue: (site) => sendDueEmails(emails.giftCards, site) }),
       ...serviceCardJobs(selling.giftCards),
       stockBackElsewhere(selling.elsewhere),
+      membershipsBack(selling.memberships),
       ...subscriptionJobs(subscribing),
       recoveryMail(reminders),
       collectionUpdates({ database, clock }),

@@ -32,7 +32,7 @@ export interface PaymentParts extends Pick<PaymentDeps, 'statusToken'> {
 /** What is paid, collected, charged and given back. */
 export function paymentOperationsOf(
   { clock, origin, readSettings, report, wrap, limits: { recipients } }: Kernel,
-  { basis, stripeCalls, accounts, giftCards, elsewhere, outside, money: { bank, collecting } }: Selling,
+  { basis, stripeCalls, accounts, giftCards, elsewhere, memberships, outside, money: { bank, collecting } }: Selling,
   { stripe, sandbox: sandboxIsOpen }: Pick<SellingOptions, 'stripe' | 'sandbox'>,
   { statusToken, cardKeys, payLinks, systemChecks }: PaymentParts,
 ) {
@@ -47,7 +47,7 @@ export function paymentOperationsOf(
       ...collecting,
       sandbox: bank,
       placeForPayment: placeForPayment(
-        { openPricing, takeElsewhere: elsewhere.take, redeemFirst: giftCards.redeemFirst },
+        { openPricing, takeElsewhere: elsewhere.take, chargeFirst: memberships.chargeFirst, redeemFirst: giftCards.redeemFirst },
         basis,
         standsAtOnce,
         (settings) => providersSetUp(providers, settings),
@@ -65,7 +65,7 @@ export function paymentOperationsOf(
     }),
     ...transactionOperations(collecting),
     ...billingOperations(billing),
-    ...chargingOperations({ ...billing, ...charging(openPricing) }),
+    ...chargingOperations({ ...billing, ...charging(openPricing, { find: outside.findServiceMemberships, ...memberships }) }),
     ...collectionOperations({
       ...collecting,
       ...payLinks,

@@ -4,6 +4,7 @@ import { facts } from './catalogue/facts.ts'
 import type { SampleProducts } from './catalogue/imports/samples.ts'
 import { basisOf } from './flows/basis.ts'
 import { giftCardsOfServices } from './flows/gift-cards-of-services.ts'
+import { membershipsOfServices } from './flows/memberships-of-services.ts'
 import { outside } from './flows/outside-providers.ts'
 import { takingMoney } from './flows/payment-providers.ts'
 import { counterBy } from './flows/pricing.ts'
@@ -49,6 +50,7 @@ export function buildSelling(kernel: Kernel, sealing: Seals, options: SellingOpt
   const catalogue = facts({ publicUrl: origin })
   const giftCards = giftCardsOfServices({ database, clock, real, wrap, readSettings, services: asked.giftCards, report })
   const elsewhere = stockElsewhere({ database, real, readSettings, services: asked.inventory, report })
+  const memberships = membershipsOfServices({ database, real, readSettings, services: asked.memberships, report })
   const counter = counterBy({ catalogue, readSettings, outside: asked, cards: giftCards.cards, report })
   const ownCounter = counter(() => clock.now())
   const { openPricing } = ownCounter
@@ -61,6 +63,7 @@ export function buildSelling(kernel: Kernel, sealing: Seals, options: SellingOpt
     outside: asked,
     giftCards,
     elsewhere,
+    memberships,
     counterAt: (at: Date | undefined) => (at ? counter(() => at) : ownCounter),
     openPricing,
     stripeCalls,

@@ -116,7 +116,8 @@ function paperOf(
   if (buyer.length === 0 && order.email === '') return undefined
   const sentTo = document.shippingInfo && document.recipientInfo ? addressLines(document.recipientInfo) : []
   const vatId = to?.contactDetails?.vatId
-  const payment = payments.findLast(({ status }) => status === 'APPROVED')
+  // What a membership paid at the checkout is off the price.
+  const payment = payments.findLast(({ status, amount: paid }) => status === 'APPROVED' && paid > 0)
   const method = payment && (methodOf(payment) ?? payment.document.offline?.name)
   const sums = document.priceSummary
   const due = minor(Math.max(0, order.total - amount(document.balanceSummary?.paid)))

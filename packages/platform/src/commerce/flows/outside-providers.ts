@@ -12,6 +12,7 @@ import { type DiscountProvider, discountServices, type FindServiceDiscounts } fr
 import { additionalFees, type FindFees } from '../selling/fees.ts'
 import type { GiftCardService } from '../selling/gift-card-services.ts'
 import type { InventoryService } from '../selling/inventory-services.ts'
+import { type FindServiceMemberships, type MembershipService, membershipServices } from '../selling/membership-services.ts'
 import { type AskPaymentSettings, paymentSettingsServices } from '../selling/payment-settings-services.ts'
 import { type NoteProviderHealth, recordProviderHealth } from '../selling/provider-health.ts'
 import { type AskForRecommendations, type RecommendationProvider, recommendationServices } from '../selling/recommendation-services.ts'
@@ -48,6 +49,8 @@ export interface Outside {
   readonly giftCards: (settings: Plugged) => readonly GiftCardService[]
   readonly discounts: (settings: Plugged) => readonly DiscountProvider[]
   readonly findServiceDiscounts: FindServiceDiscounts
+  readonly memberships: (settings: Plugged) => readonly MembershipService[]
+  readonly findServiceMemberships: FindServiceMemberships
   readonly askPaymentSettings: AskPaymentSettings
   readonly recommendations: (settings: Plugged) => readonly RecommendationProvider[]
   readonly askForRecommendations: AskForRecommendations
@@ -98,6 +101,12 @@ export function outside({ database, real, rates, taxes, triggers, outbound, wrap
       providers: plugged.discounts,
       timeoutMs: outsideMs,
       report: (fault) => report(fault, 'service for discounts'),
+    }),
+    memberships: plugged.memberships,
+    findServiceMemberships: membershipServices({
+      services: plugged.memberships,
+      timeoutMs: outsideMs,
+      report: (fault) => report(fault, 'service for memberships'),
     }),
     askPaymentSettings: paymentSettingsServices({
       providers: plugged.paymentSettings,

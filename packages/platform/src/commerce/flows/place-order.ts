@@ -18,7 +18,15 @@ import { mayUse } from '../checkout/rules.ts'
 import { findCheckout, findCheckoutToOrder, finishCheckout, linkCheckout, madeOf, type StoredCheckout } from '../checkout/store.ts'
 import { calculate } from '../checkout/totals.ts'
 import { putBack, take, takeLastly } from '../inventory/stock.ts'
-import { type CheckoutToOrder, type PlaceDeps, placeOrder, type Recipients, type RedeemFirst, type TakeElsewhere } from '../orders/place.ts'
+import {
+  type ChargeFirst,
+  type CheckoutToOrder,
+  type PlaceDeps,
+  placeOrder,
+  type Recipients,
+  type RedeemFirst,
+  type TakeElsewhere,
+} from '../orders/place.ts'
 import type { Stock } from '../orders/stock.ts'
 import type { StoredOrder } from '../orders/stored-order.ts'
 import type { PaymentDeps, PlaceForPayment } from '../payments/operations.ts'
@@ -72,7 +80,9 @@ export async function paymentUnderWay(db: Db, site: string, orderId: string): Pr
 
 /** The card that paid for an order. */
 export async function findCard(db: Db, site: string, orderId: string): Promise<Pick<CardFace, 'brand' | 'last4'> | undefined> {
-  const paid = (await findPayments(db, site, orderId)).findLast(({ status }) => status === 'APPROVED' || status === 'AUTHORIZED')
+  const paid = (await findPayments(db, site, orderId)).findLast(
+    ({ status, document }) => document.card && (status === 'APPROVED' || status === 'AUTHORIZED'),
+  )
   const { brand, last4 } = paid?.document.card ?? {}
   return brand && last4 ? { brand, last4 } : undefined
 }
@@ -105,17 +115,19 @@ export async function completeCheckout(db: Db, site: string, checkoutId: string,
 export interface PlacingDeps {
   readonly openPricing: OpenPricing
   readonly takeElsewhere: TakeElsewhere
+  readonly chargeFirst: ChargeFirst
   readonly redeemFirst: RedeemFirst
 }
 
 /** What the shop itself orders for somebody is not limited by who gets its emails. */
 const placeDeps = (
-  { openPricing, takeElsewhere, redeemFirst }: PlacingDeps,
+  { openPricing, takeElsewhere, chargeFirst, redeemFirst }: PlacingDeps,
   merchant: boolean,
   recipients: Recipients | undefined,
 ): PlaceDeps => ({
   openPricing,
   takeElsewhere,
+  chargeFirst,
   redeemFirst,
   stock,
   perks,

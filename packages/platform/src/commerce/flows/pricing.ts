@@ -18,7 +18,15 @@ export interface CounterDeps {
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   readonly outside: Pick<
     Outside,
-    'rates' | 'triggers' | 'chooseTax' | 'findFees' | 'validate' | 'findListed' | 'findServiceDiscounts' | 'noteProviderHealth'
+    | 'rates'
+    | 'triggers'
+    | 'chooseTax'
+    | 'findFees'
+    | 'validate'
+    | 'findListed'
+    | 'findServiceDiscounts'
+    | 'findServiceMemberships'
+    | 'noteProviderHealth'
   >
   readonly cards: Pick<ServiceCards, 'balanceOf'>
   readonly report: (fault: unknown, where: string) => void
@@ -28,7 +36,7 @@ export interface CounterDeps {
 export const counterBy =
   ({ catalogue, readSettings, outside, cards, report }: CounterDeps) =>
   (now: () => Date): Counter => {
-    const { rates, triggers, chooseTax, findFees, validate, findServiceDiscounts, noteProviderHealth } = outside
+    const { rates, triggers, chooseTax, findFees, validate, findServiceDiscounts, findServiceMemberships, noteProviderHealth } = outside
     const findTriggers = customTriggers({
       providers: triggers,
       timeoutMs: outsideMs,
@@ -53,6 +61,7 @@ export const counterBy =
       validate,
       findTriggers,
       findServiceDiscounts,
+      findServiceMemberships,
       now,
     })
     return { openPricing: open, findTriggers }

@@ -21,6 +21,7 @@ import { deliveryFacts } from '../selling/delivery-facts.ts'
 import { noServiceDiscounts } from '../selling/discount-services.ts'
 import { additionalFees } from '../selling/fees.ts'
 import type { KnownLine, StoredLine } from '../selling/line.ts'
+import { noServiceMemberships } from '../selling/membership-services.ts'
 import { ownerOf } from '../selling/owner.ts'
 import { openPricing, type PricingContext } from '../selling/pricing-context.ts'
 import { newSecret } from '../selling/secret.ts'
@@ -153,6 +154,7 @@ export function pricingOfPast(db: Db, site: string, origin: string, clock: { rea
     findFees: additionalFees({ providers: none, timeoutMs: 0, report: silent }),
     findTriggers: customTriggers({ providers: none, timeoutMs: 0, now, report: silent }),
     findServiceDiscounts: async () => noServiceDiscounts,
+    findServiceMemberships: async () => noServiceMemberships,
     validate: validations({ providers: none, timeoutMs: 0, report: silent }),
     now,
   })(db, site)

@@ -5,7 +5,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Delivery } from '../selling/delivery.ts'
 import type { KnownLine } from '../selling/line.ts'
 import { nothingOffered, type Offered } from '../selling/offers.ts'
-import { perksOf, ungranted } from './grant.ts'
+import { chargesOf, perksOf, ungranted } from './grant.ts'
 
 const line = (id: string, item: object = {}, more: object = {}) =>
   ({ id, quantity: 1, item: { itemType: 'PHYSICAL', available: null, ...item }, ...more }) as unknown as KnownLine
@@ -17,6 +17,13 @@ const quoteOf = (more: object = {}) =>
   ({ giftCard: null, payNow: { total: 5000 }, currency: 'EUR', lines: [], reasons: [], ...more }) as unknown as Quote
 const offeredOf = (more: object) => ({ ...nothingOffered, ...more }) as Offered
 const codeOf = (answer: unknown) => (answer instanceof Refusal ? answer.code : undefined)
+
+test('an order is refused for a membership of a service that was chosen and does not pay', () => {
+  const services = { appIds: new Set(['a']), unmet: [{ reason: 'TIMEOUT', lineIds: ['mug'] }] }
+  const refused = ungranted([mug], quoteOf(), offeredOf({ memberships: { ...nothingOffered.memberships, services } }))
+  assert.ok(refused instanceof Refusal)
+  assert.deepEqual([refused.code, refused.data], ['CHARGE_MEMBERSHIP_ERROR', { reason: 'TIMEOUT', lineItemIds: ['mug'] }])
+})
 
 describe('an order is refused for a coupon', () => {
   const coupon = (code: string | undefined) =>
@@ -125,6 +132,26 @@ describe('what an order uses up', () => {
     const quote = quoteOf({ lines: ['l1', 'l2', 'l3'].map((id, i) => ({ id, quantity: i + 1 })) })
     const memberships = { ...nothingOffered.memberships, selected: [{ id: 'm', appId: 'a', lineIds: ['l1', 'l3'] }] }
     assert.deepEqual(perksOf(buyer, quote, offeredOf({ memberships }), noDelivery).memberships, [{ id: 'm', credits: 4 }])
+  })
+
+  test('is no credit of a membership of a service, which is charged for each line that it pays for', () => {
+    const reference = { appId: 'shop', catalogItemId: 'yoga' }
+    const lines = ['l1', 'l2', 'l3'].map((id) => line(id, {}, { reference, quantity: 2 }))
+    const ten = { id: 'ten', appId: 'a', name: 'Ten classes', scopes: [], off: { percent: '100' } }
+    const memberships = {
+      ...nothingOffered.memberships,
+      eligible: [{ membership: ten, lineIds: ['l1', 'l2', 'l3'] }],
+      selected: [{ id: 'ten', appId: 'a', lineIds: ['l1', 'l3'] }],
+      services: { appIds: new Set(['a']), unmet: [] },
+    }
+    assert.deepEqual(perksOf(buyer, quoteOf(), offeredOf({ memberships }), noDelivery).memberships, [])
+    const item = { reference, participants: 2 }
+    const charge = { appId: 'a', membershipId: 'ten', name: 'Ten classes', item }
+    assert.deepEqual(chargesOf(lines, { memberships }), [
+      { ...charge, lineItemId: 'l1' },
+      { ...charge, lineItemId: 'l3' },
+    ])
+    assert.deepEqual(chargesOf(lines, { memberships: { ...memberships, services: nothingOffered.memberships.services } }), [])
   })
 
   test('is a place in a time of delivery, only where one was chosen', () => {

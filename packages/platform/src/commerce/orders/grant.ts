@@ -2,10 +2,11 @@ import type { CouponRefusal, Quote } from '@vitrine/pricing'
 import { type Refusal, refuse } from '../../kernel/refusal.ts'
 import type { Delivery } from '../selling/delivery.ts'
 import type { KnownLine } from '../selling/line.ts'
+import { membershipItemOf } from '../selling/membership-services.ts'
 import type { Offered } from '../selling/offers.ts'
 import { discountsOf, givenByServices } from '../selling/show-offers.ts'
 import { unpaid } from '../selling/violations.ts'
-import type { PerksOfOrder } from './perks.ts'
+import type { PerksOfOrder, WantedCharge } from './perks.ts'
 
 type CouponCode = 'ERROR_COUPON_DOES_NOT_EXIST' | CouponRefusal
 
@@ -22,9 +23,12 @@ export function ungranted(
       | 'SUBSCRIPTION_WITH_GIFT_CARD'
       | 'REDEEM_GIFT_CARD_ERROR'
       | 'MEMBERS_ONLY_ITEM'
+      | 'CHARGE_MEMBERSHIP_ERROR'
       | 'CHECKOUT_CHANGED'
     >
   | undefined {
+  const [unmet] = offered.memberships.services.unmet
+  if (unmet) return refuse('CHARGE_MEMBERSHIP_ERROR', { reason: unmet.reason, lineItemIds: [...unmet.lineIds] })
   const forMembers = unpaid(lines, offered).flatMap(({ target }) => target?.lineItem?.id ?? [])
   if (forMembers.length > 0) return refuse('MEMBERS_ONLY_ITEM', { lineItemIds: forMembers })
   const { silent, seen } = offered.services
@@ -60,6 +64,18 @@ function cardless(
   return undefined
 }
 
+/** Which lines memberships of services are to be charged for. */
+export const chargesOf = (lines: readonly KnownLine[], { memberships }: Pick<Offered, 'memberships'>): readonly WantedCharge[] =>
+  memberships.selected.flatMap(({ id: membershipId, appId, lineIds }) => {
+    if (!memberships.services.appIds.has(appId)) return []
+    const name = memberships.eligible.find(({ membership }) => membership.id === membershipId && membership.appId === appId)?.membership
+      .name
+    return lines.flatMap((line) => {
+      const item = lineIds.includes(line.id) ? membershipItemOf(line) : undefined
+      return item ? [{ appId, membershipId, name: name ?? '', lineItemId: line.id, item }] : []
+    })
+  })
+
 /** What the order uses up. */
 export function perksOf(
   { owner, email }: { readonly owner: string; readonly email?: string | undefined },
@@ -82,10 +98,13 @@ export function perksOf(
       chosen?.arrives && chosen.code !== chosen.ruleCode
         ? { ruleCode: chosen.ruleCode, startsAt: new Date(chosen.arrives.from), capacity: chosen.capacity }
         : null,
-    memberships: memberships.selected.map(({ id, lineIds }) => ({
-      id,
-      credits: quote.lines.reduce((all, line) => all + (lineIds.includes(line.id) ? line.quantity : 0), 0),
-    })),
+    // Services count the credits of their own.
+    memberships: memberships.selected
+      .filter(({ appId }) => !memberships.services.appIds.has(appId))
+      .map(({ id, lineIds }) => ({
+        id,
+        credits: quote.lines.reduce((all, line) => all + (lineIds.includes(line.id) ? line.quantity : 0), 0),
+      })),
     rules: taken.flatMap(({ source, id }) => (source === 'RULE' && !services.scopes.has(id) ? [{ id, given: givenBy(id) }] : [])),
     giftCard:
       giftCard && amount > 0

@@ -1,6 +1,7 @@
 import type { CouponRefusal } from '@vitrine/pricing'
 import type { Context } from '../../kernel/db/context.ts'
 import type { Refusal } from '../../kernel/refusal.ts'
+import type { MembershipItem } from '../selling/membership-services.ts'
 import type { Buyer } from '../selling/offers.ts'
 import type { BooksOfOrder } from './books.ts'
 
@@ -22,6 +23,22 @@ export interface UsedCard {
   readonly currency: string
 }
 
+/** A line that a membership of a service is to pay for. */
+export interface WantedCharge {
+  readonly appId: string
+  readonly membershipId: string
+  readonly name: string
+  readonly lineItemId: string
+  readonly item: MembershipItem
+}
+
+/** What a service charged for a line. */
+export interface MembershipCharged extends Omit<WantedCharge, 'item'> {
+  readonly id: string
+  /** What the service calls it; null where its answer was lost. */
+  readonly transactionId: string | null
+}
+
 /** What an order uses up beside its stock. */
 export interface PerksOfOrder {
   readonly buyer: Buyer
@@ -31,6 +48,8 @@ export interface PerksOfOrder {
   readonly slot: PlaceInSlot | null
   /** Each unit that a membership pays for or lowers takes one of its credits. */
   readonly memberships: readonly { readonly id: string; readonly credits: number }[]
+  /** What services charged already; the currency is that of the order. */
+  readonly charged?: { readonly currency: string; readonly charges: readonly MembershipCharged[] }
   readonly giftCard: UsedCard | null
 }
 

@@ -17,9 +17,9 @@ import type { Sellable } from '../selling/sellable.ts'
 import type { Validated } from '../selling/validations.ts'
 import { approve } from './approve.ts'
 import { nothingPaid } from './books.ts'
-import { perksOf, ungranted } from './grant.ts'
+import { chargesOf, perksOf, ungranted } from './grant.ts'
 import { type Sale, sold } from './order-from-sale.ts'
-import type { Perks } from './perks.ts'
+import type { MembershipCharged, Perks, WantedCharge } from './perks.ts'
 import type { Stock } from './stock.ts'
 import { addActivities, insertOrder, insertOrderLastly, lockOrder, saveOrder } from './store.ts'
 import { type StoredOrder } from './stored-order.ts'
@@ -72,6 +72,8 @@ export interface PlaceDeps {
   ) => Promise<void>
   /** Has units of other apps taken before there is an order, and says which order that is for. */
   readonly takeElsewhere: TakeElsewhere
+  /** Has services charge their memberships before there is an order. */
+  readonly chargeFirst: ChargeFirst
   /** Has money taken off a gift card of somebody else's before there is an order, and says which order that is for. */
   readonly redeemFirst: RedeemFirst
   /** Orders of buyers send emails to whomever they name; undefined where that is not limited. */
@@ -90,6 +92,18 @@ export type TakeElsewhere = (
     readonly before: string | undefined
   },
 ) => Promise<string | undefined>
+
+/** Memberships of services that are to pay, and for which checkout. */
+export type ChargeFirst = (
+  context: Context,
+  wanted: {
+    readonly purchaseId: string
+    readonly memberId: string
+    readonly charges: readonly WantedCharge[]
+    /** The order of the checkout that waits for its payment. */
+    readonly before: string | undefined
+  },
+) => Promise<readonly MembershipCharged[]>
 
 /** A gift card of somebody else's that is to pay, and for which checkout. */
 export type RedeemFirst = (
@@ -156,6 +170,7 @@ export async function placeOrder(
 
   const { money, settings } = await deps.openPricing(db, site)
   const { commerce } = settings
+  const buyer = ownerOf(checkout.owner)
   const document = sold(
     {
       checkoutId: checkout.id,
@@ -164,7 +179,7 @@ export async function placeOrder(
       quote,
       delivery,
       offered,
-      buyer: ownerOf(checkout.owner),
+      buyer,
       email: checkout.email ?? '',
       shippingDestination: checkout.shippingDestination,
       billingInfo: checkout.billingInfo,
@@ -193,11 +208,18 @@ export async function placeOrder(
   }
   const used = perksOf(checkout, quote, offered, delivery)
   const { giftCard } = used
-  const orderId = await deps.takeElsewhere(context, { checkoutId: checkout.id, lines, before: before?.id })
+  // The checkout of a cart that is ordered directly is made in this very transaction, with another id in each try.
+  const purchaseId = checkout.cartId ?? checkout.id
+  const orderId = await deps.takeElsewhere(context, { checkoutId: purchaseId, lines, before: before?.id })
+  const wanted = chargesOf(lines, offered)
+  const charges =
+    buyer.memberId && wanted.length > 0
+      ? await deps.chargeFirst(context, { purchaseId, memberId: buyer.memberId, charges: wanted, before: before?.id })
+      : []
   const id = giftCard?.appId
     ? await deps.redeemFirst(context, {
         cardId: giftCard.id,
-        checkoutId: checkout.id,
+        checkoutId: purchaseId,
         owner: checkout.owner,
         amount: giftCard.amount,
         currency: giftCard.currency,
@@ -205,7 +227,7 @@ export async function placeOrder(
         orderId,
       })
     : (before?.id ?? orderId ?? newId())
-  const saved = await deps.perks.take(context, id, used)
+  const saved = await deps.perks.take(context, id, { ...used, charged: { currency: quote.currency, charges } })
   if (saved) return saved
   const [order, short] = before
     ? await writeAgain(context, { ...before, ...facts, revision: before.revision + 1 }, deps)

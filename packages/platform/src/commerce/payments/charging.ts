@@ -31,7 +31,21 @@ export interface ChargingDeps extends BillingDeps {
       readonly appId: string
       readonly membershipId: string
     },
-  ) => Promise<{ readonly amount: number; readonly name: string; readonly credits: number } | undefined>
+  ) => Promise<
+    | {
+        readonly amount: number
+        readonly name: string
+        readonly credits: number
+        /** Where a service charged its own. */
+        readonly charge?: { readonly id: string; readonly transactionId: string | null }
+      }
+    | undefined
+  >
+  /** Has a service give back what it charged, or says why not. */
+  readonly voidCharge: (
+    context: Context,
+    request: { readonly chargeId: string; readonly paymentId: string },
+  ) => Promise<Refusal<'VOID_MEMBERSHIP_ERROR'> | undefined>
   readonly giveCreditsBack: (
     context: Context,
     request: { readonly orderId: string; readonly membershipId: string; readonly credits: number },
@@ -64,8 +78,10 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
       const used = await deps.useMembership(context, { orderId: order.id, lineItemId, memberId, appId, membershipId })
       const amount = Math.min(used?.amount ?? 0, open)
       if (!used || amount <= 0) return refuse('MEMBERSHIP_NOT_ELIGIBLE', { lineItemId })
-      const membership = { id: membershipId, lineItemId, appId, name: used.name }
-      const document = { elsewhere: { membership }, credits: used.credits }
+      const { charge } = used
+      const transactionId = charge?.transactionId
+      const membership = { id: membershipId, lineItemId, appId, name: used.name, ...(transactionId && { transactionId }) }
+      const document = { elsewhere: { membership }, credits: used.credits, ...(charge && { membershipCharge: charge.id }) }
       const { id: orderId, currency } = order
       const payment = newPayment({ orderId, provider: manual, status: 'APPROVED', amount, currency, document }, now)
       await insertPaymentNow(db, site, payment)
@@ -250,8 +266,10 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
         const membership = payment.document.elsewhere?.membership
         if (!membership) return refuse('NOT_MEMBERSHIP_PAYMENT', { paymentId })
         if (payment.status !== 'APPROVED') return refuse('MEMBERSHIP_PAYMENT_NOT_CHARGED', { paymentId })
+        const { credits, membershipCharge: chargeId } = payment.document
+        const refused = chargeId === undefined ? undefined : await deps.voidCharge(context, { chargeId, paymentId })
+        if (refused) return refused
         await savePayment(db, site, { ...payment, status: 'VOIDED', revision: payment.revision + 1, updatedAt: now })
-        const { credits } = payment.document
         if (credits) await deps.giveCreditsBack(context, { orderId, membershipId: membership.id, credits })
       }
       await account.locked.keepBooks({ activities: [] })

@@ -55,6 +55,8 @@ export interface PaymentDocument {
   readonly cycle?: { readonly contractId: string; readonly number: number }
   /** How many credits of the shop's own membership it took. */
   readonly credits?: number
+  /** The charge of a service's membership. */
+  readonly membershipCharge?: string
   /** The gift card that paid. */
   readonly giftCard?: { readonly cardId: string; readonly suffix: string; readonly appId?: string }
 }
@@ -270,11 +272,12 @@ export async function waitOn(db: Db, site: string, orderId: string): Promise<voi
     where site = ${site} and order_id = ${orderId} and order_id is not null and provider = ${manual} and status = 'PENDING'`)
 }
 
-/** Whether any money of an order came, or is held, but for what its gift cards paid. */
+/** Whether any money of an order came, or is held, but for what its gift cards paid; what a membership paid at the checkout is none. */
 export async function hasMoney(db: Db, site: string, orderId: string): Promise<boolean> {
   const rows = await db.query(sql`
     select 1 from payment where site = ${site} and order_id = ${orderId} and order_id is not null
-      and status in ('APPROVED', 'AUTHORIZED', 'ACTION_REQUIRED') and provider <> ${byGiftCard} limit 1`)
+      and status in ('APPROVED', 'AUTHORIZED', 'ACTION_REQUIRED') and provider <> ${byGiftCard}
+      and not (amount = 0 and document ? 'membershipCharge') limit 1`)
   return rows.length > 0
 }
 

@@ -8,7 +8,15 @@ import { breaker } from './breaker.ts'
 import type { PluginKeys } from './keys.ts'
 
 /** What services are asked beside the one question of their type. */
-export type FurtherQuestion = 'LIST_TRIGGERS' | 'REDEEM_GIFT_CARD' | 'VOID_GIFT_CARD' | 'INCREMENT_STOCK'
+export type FurtherQuestion =
+  | 'LIST_TRIGGERS'
+  | 'REDEEM_GIFT_CARD'
+  | 'VOID_GIFT_CARD'
+  | 'INCREMENT_STOCK'
+  | 'EXISTING_MEMBERSHIPS'
+  | 'CHARGE_MEMBERSHIP'
+  | 'MEMBERSHIP_VOIDABILITY'
+  | 'VOID_MEMBERSHIP'
 
 /** What the published plug-ins go by: the type of a service, the path of its question and the name of that. */
 const questions: { readonly [T in PluginType | FurtherQuestion]: { readonly type: string; readonly path: string; readonly name: string } } =
@@ -27,6 +35,11 @@ const questions: { readonly [T in PluginType | FurtherQuestion]: { readonly type
     INVENTORY: { type: 'ECOM_INVENTORY', path: '/v1/decrement', name: 'decrementAvailability' },
     INCREMENT_STOCK: { type: 'ECOM_INVENTORY', path: '/v1/increment', name: 'incrementAvailability' },
     PAYMENT_SETTINGS: { type: 'ECOM_PAYMENT_SETTINGS', path: '/v1/payment-settings', name: 'getPaymentSettings' },
+    MEMBERSHIPS: { type: 'ECOM_MEMBERSHIPS', path: '/v1/list-eligible-memberships', name: 'listEligibleMemberships' },
+    EXISTING_MEMBERSHIPS: { type: 'ECOM_MEMBERSHIPS', path: '/v1/list-existing-memberships', name: 'listExistingMemberships' },
+    CHARGE_MEMBERSHIP: { type: 'ECOM_MEMBERSHIPS', path: '/v1/charge-membership', name: 'chargeMembership' },
+    MEMBERSHIP_VOIDABILITY: { type: 'ECOM_MEMBERSHIPS', path: '/v1/get-voidability', name: 'getMembershipVoidability' },
+    VOID_MEMBERSHIP: { type: 'ECOM_MEMBERSHIPS', path: '/v1/void-membership-charge', name: 'voidMembershipCharge' },
     LIST_TRIGGERS: { type: 'ECOM_DISCOUNTS_TRIGGER', path: '/v1/list-triggers', name: 'listTriggers' },
   }
 
@@ -127,8 +140,8 @@ async function send(outbound: Outbound, plugin: PluginSettings, path: string, bo
     throw new NoAnswer(`What ${plugin.name} said cannot be read.`, { code: 'UNUSABLE_ANSWER', cause })
   })
   if (answer.ok) return said
-  const { code } = (said as { applicationError?: { code?: unknown } } | undefined)?.applicationError ?? {}
-  if (typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code)) throw new NoAnswer(`${plugin.name} says no: ${code}.`, { code })
+  const { code, data } = (said as { applicationError?: { code?: unknown; data?: unknown } } | undefined)?.applicationError ?? {}
+  if (typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code)) throw new NoAnswer(`${plugin.name} says no: ${code}.`, { code, data })
   throw new NoAnswer(`${plugin.name} answered ${answer.status}.`, { code: 'PLUGIN_FAILED' })
 }
 

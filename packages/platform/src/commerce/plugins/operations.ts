@@ -59,6 +59,7 @@ export function pluginOperations({ keys, timeoutMs, outbound, ask, commerce }: P
     answerRequired: plugin.answerRequired ?? true,
     algorithms: [...(plugin.algorithms ?? [])],
     requires3dSecureFallback: plugin.requires3dSecureFallback ?? false,
+    updatedMethods: plugin.updatedMethods ?? false,
     publicKey: (await keys.of(site)).publicKey,
     ...showRevised(plugin, since),
   })
@@ -134,6 +135,7 @@ function written({ id, type, ...before }: PluginSettings, sent: Sent): PluginSet
   const [fallback, countries] = [saved(before.fallbackFee, sent.fallbackFee), saved(before.unsupportedCountries, sent.unsupportedCountries)]
   const required = saved(before.answerRequired, sent.answerRequired)
   const secure = saved(before.requires3dSecureFallback, sent.requires3dSecureFallback)
+  const updated = saved(before.updatedMethods, sent.updatedMethods)
   const algorithms = sent.algorithms === undefined ? before.algorithms : algorithmsOf(sent.algorithms ?? [])
   const appId = saved(before.appId, sent.appId)?.toLowerCase()
   return {
@@ -150,6 +152,7 @@ function written({ id, type, ...before }: PluginSettings, sent: Sent): PluginSet
     ...(countries?.length && { unsupportedCountries: [...countries] }),
     ...(algorithms?.length && { algorithms }),
     ...(secure && { requires3dSecureFallback: true }),
+    ...(updated && { updatedMethods: true }),
   }
 }
 

@@ -8,6 +8,7 @@ import type { DiscountProvider } from '../selling/discount-services.ts'
 import type { FeeProvider, ProvidedFee } from '../selling/fees.ts'
 import type { GiftCardService } from '../selling/gift-card-services.ts'
 import type { InventoryService } from '../selling/inventory-services.ts'
+import type { MembershipService } from '../selling/membership-services.ts'
 import { NoAnswer } from '../selling/outside-calls.ts'
 import type { PaymentSettingsProvider } from '../selling/payment-settings-services.ts'
 import type { RecommendationProvider } from '../selling/recommendation-services.ts'
@@ -20,6 +21,7 @@ import { catalogOf } from './catalogs.ts'
 import { discountsOf } from './discounts.ts'
 import { giftCardsOf } from './gift-cards.ts'
 import { inventoryOf } from './inventory.ts'
+import { membershipsOf } from './memberships.ts'
 import { paymentSettingsOf } from './payment-settings.ts'
 import { recommendationsOf } from './recommendations.ts'
 import { validationsOf } from './validations.ts'
@@ -39,6 +41,8 @@ export interface PluggedIn {
   inventory(settings: Pick<Sections, 'plugins'>): readonly InventoryService[]
   /** Also those that are not asked for new cards any more: what was taken may have to go back. */
   giftCards(settings: Pick<Sections, 'plugins'>): readonly GiftCardService[]
+  /** Also those whose memberships are not offered any more: what was charged may have to be voided. */
+  memberships(settings: Pick<Sections, 'plugins'>): readonly MembershipService[]
 }
 
 export function pluggedIn(call: CallPlugin): PluggedIn {
@@ -66,6 +70,7 @@ export function pluggedIn(call: CallPlugin): PluggedIn {
     catalogs: ofType('CATALOG', (plugin) => catalogOf(plugin, call)),
     inventory: ofType('INVENTORY', (plugin) => inventoryOf(plugin, call), true),
     giftCards: ofType('GIFT_CARDS', (plugin) => giftCardsOf(plugin, call), true),
+    memberships: ofType('MEMBERSHIPS', (plugin) => membershipsOf(plugin, call), true),
   }
 }
 

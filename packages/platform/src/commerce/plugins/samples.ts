@@ -67,6 +67,12 @@ export function sampleOf({ type, algorithms = [] }: Pick<PluginSettings, 'type' 
         orderId: id,
         reason: 'ORDER_PLACED',
       }
+    case 'MEMBERSHIPS':
+      return {
+        lineItems: [{ id, catalogReference, rootCatalogItemId: id, serviceProperties: { numberOfParticipants: 2 } }],
+        memberId: id,
+        selectedMemberships: { memberships: [] },
+      }
     case 'VALIDATIONS':
       return {
         sourceInfo: { source: 'CHECKOUT', purchaseFlowId: id },

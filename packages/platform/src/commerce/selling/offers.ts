@@ -6,10 +6,8 @@ import {
   type Discount,
   type GiftCardOffer,
   type Membership,
-  type MembershipAnswer,
   type MembershipChoice,
   type Minor,
-  membershipsFor,
   promotions,
   roundDecimal,
   toDecimal,
@@ -19,6 +17,7 @@ import type { DiscountSettings } from '../../kernel/settings/discount-settings.t
 import { noServiceDiscounts, type ServiceDiscounts } from './discount-services.ts'
 import type { KnownLine } from './line.ts'
 import { linesToPrice } from './lines-to-price.ts'
+import { membershipsOffered, noServiceMemberships, type OfferedMemberships, type ServiceMemberships } from './membership-services.ts'
 import { ownerOf } from './owner.ts'
 import { rulesOf } from './rules.ts'
 import type { HoldingTrigger } from './triggers.ts'
@@ -31,7 +30,7 @@ export interface BuyerChoices {
   readonly merchant?: readonly MerchantDiscount[] | undefined
   /** What services took off when the buyer was told last, in minor units. */
   readonly serviceDiscountSeen?: number | undefined
-  /** Services for discounts are not asked. */
+  /** Services for discounts and memberships are not asked. */
   readonly withoutServices?: boolean
 }
 
@@ -91,7 +90,7 @@ export interface Offered {
     readonly providerId?: string
   } | null
   readonly giftCard: (WantedCard & { readonly offer: GiftCardOffer }) | null
-  readonly memberships: MembershipAnswer
+  readonly memberships: OfferedMemberships
   /** Which of the discounts are of services, and what services took off when the buyer was told last. */
   readonly services: Pick<ServiceDiscounts, 'scopes' | 'asked' | 'silent'> & { readonly seen: number }
 }
@@ -100,7 +99,7 @@ export const nothingOffered: Offered = {
   discounts: [],
   coupon: null,
   giftCard: null,
-  memberships: { eligible: [], invalid: [], selected: [], discounts: [] },
+  memberships: { eligible: [], invalid: [], selected: [], discounts: [], services: { appIds: new Set(), unmet: [] } },
   services: { ...noServiceDiscounts, seen: 0 },
 }
 
@@ -108,6 +107,7 @@ export interface OfferFacts {
   /** CUSTOM triggers of the rules that hold now. */
   readonly triggers: readonly HoldingTrigger[]
   readonly services: ServiceDiscounts
+  readonly serviceMemberships?: ServiceMemberships
   readonly rules: DiscountSettings | undefined
   readonly benefits: Benefits
   readonly currency: string
@@ -118,11 +118,11 @@ export function offeredFor(
   lines: readonly KnownLine[],
   choices: BuyerChoices,
   buyer: Buyer,
-  { rules, triggers, services, benefits, currency, now }: OfferFacts,
+  { rules, triggers, services, serviceMemberships = noServiceMemberships, benefits, currency, now }: OfferFacts,
 ): Offered {
   const priced = linesToPrice(lines)
   const at = now.getTime()
-  const memberships = membershipsFor(priced, benefits.memberships ?? [], choices.memberships ?? [], at)
+  const memberships = membershipsOffered(priced, benefits.memberships ?? [], serviceMemberships, choices.memberships ?? [], at)
   const usable = benefits.coupon && !benefits.coupon.refusal ? benefits.coupon.coupon : null
   const { discounts, problem } = promotions(
     priced,

@@ -8,9 +8,15 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
   /** What the other side says of it, where it says anything: `INVALID_POSTAL_CODE`. */
   readonly code: string
-  constructor(message: string, { code = 'NO_ANSWER', cause }: { readonly code?: string; readonly cause?: unknown } = {}) {
+  /** What the other side says beside its code. */
+  readonly data: unknown
+  constructor(
+    message: string,
+    { code = 'NO_ANSWER', data, cause }: { readonly code?: string; readonly data?: unknown; readonly cause?: unknown } = {},
+  ) {
     super(message, { cause })
     this.code = code
+    this.data = data
   }
 }
 

@@ -13,6 +13,7 @@ import { type FeesAnswer, type FeeTerms, type FindFees, ownFees } from './fees.t
 import { type FindHeld, withHeld } from './held-stock.ts'
 import { itemOf, type KnownLine, type WantedLine } from './line.ts'
 import { linesToPrice } from './lines-to-price.ts'
+import { type FindServiceMemberships, noServiceMemberships } from './membership-services.ts'
 import { type Benefits, type Buyer, type BuyerChoices, type FindBenefits, memberOf, type Offered, offeredFor } from './offers.ts'
 import type { FindSellables, Sellable, WantedReference } from './sellable.ts'
 import type { ChooseTax } from './taxation.ts'
@@ -73,6 +74,7 @@ export interface PricingDeps {
   readonly validate: Validate
   readonly findTriggers: FindTriggers
   readonly findServiceDiscounts: FindServiceDiscounts
+  readonly findServiceMemberships: FindServiceMemberships
   /** When it is: rules begin and end. */
   readonly now: () => Date
 }
@@ -91,6 +93,7 @@ export const openPricing =
     validate,
     findTriggers,
     findServiceDiscounts,
+    findServiceMemberships,
     now,
   }: PricingDeps): OpenPricing =>
   async (db, site) => {
@@ -137,8 +140,20 @@ export const openPricing =
         const services = selected.withoutServices
           ? noServiceDiscounts
           : await calculable(() => findServiceDiscounts(db, site, settings, lines, { couponCode: unknown, buyer }))
+        const serviceMemberships =
+          selected.withoutServices || memberId === null
+            ? noServiceMemberships
+            : await findServiceMemberships(db, site, settings, lines, { memberId, choices: selected.memberships ?? [] })
         return withinBounds(() =>
-          offeredFor(lines, choices, buyer, { rules: settings.discounts, triggers, services, benefits, currency, now: now() }),
+          offeredFor(lines, choices, buyer, {
+            rules: settings.discounts,
+            triggers,
+            services,
+            serviceMemberships,
+            benefits,
+            currency,
+            now: now(),
+          }),
         )
       },
       deliveryFacts: (lines, to, orderId) => findDeliveryFacts(db, site, settings, lines, to, orderId),

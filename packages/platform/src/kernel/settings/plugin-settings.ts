@@ -32,6 +32,8 @@ export interface PluginSettings extends Revised {
   readonly algorithms?: readonly PluginAlgorithm[]
   /** Absent for no. */
   readonly requires3dSecureFallback?: boolean
+  /** Absent for no. */
+  readonly updatedMethods?: boolean
 }
 
 /** The app that a service belongs to: its requests are signed for it. */

@@ -103,6 +103,7 @@ const holds = ({ document }: Pick<StoredCart, 'document'>, { memberships, servic
   document.couponCode === undefined &&
   memberships.eligible.length === 0 &&
   memberships.invalid.length === 0 &&
+  memberships.services.appIds.size === 0 &&
   !document.lines.some(({ reference }) => reference && isElsewhere(reference))
 
 /** Finds the caller's cart, changes it and shows it. */
