@@ -3,8 +3,10 @@ import { ChevronDown, ChevronUp, Gift, type LucideIcon, Ticket, Zap } from 'luci
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { useShop } from '../../shop.ts'
 import { money } from '../sums.ts'
-import { cardText, firstNameOf, many } from '../text.ts'
+import { cardText, firstNameOf, many, shortTime } from '../text.ts'
+import { percent, taxIncludedText } from './tax-text.ts'
 
 interface WhyTotalProps {
   order: Order
@@ -22,6 +24,7 @@ interface Line {
 
 /** Every step on the way to the total, with the rule that made it. */
 export function WhyTotal({ order, reasons, card }: WhyTotalProps) {
+  const { timeZone } = useShop()
   const [open, setOpen] = useState(true)
   if (reasons.length === 0) return null
   return (
@@ -46,7 +49,7 @@ export function WhyTotal({ order, reasons, card }: WhyTotalProps) {
         caption="Price explanation"
         reasons={reasons}
         currency={order.currency!}
-        prices="prices as they were when it was placed"
+        prices={`prices of ${shortTime(order.createdDate!, timeZone)}`}
         open={open}
       >
         {card && (
@@ -75,7 +78,7 @@ interface LedgerProps {
 
 /** Steps to a total, one a line. */
 export function Ledger({ id, caption, reasons, currency, prices, open, children }: LedgerProps) {
-  const lines = reasons.flatMap((reason) => lineOf(reason, (amount) => money(amount, currency), prices))
+  const lines = reasons.flatMap((reason) => lineOf(reason, reasons, (amount) => money(amount, currency), prices))
   return (
     <table className="ledger" id={id}>
       <caption className="vh">{caption}</caption>
@@ -103,9 +106,7 @@ export function Ledger({ id, caption, reasons, currency, prices, open, children 
   )
 }
 
-const percent = (share = '0') => `${Number((Number(share) * 100).toFixed(4))} %`
-
-function lineOf(reason: Reason, text: (amount: string) => string, prices: string): Line[] {
+function lineOf(reason: Reason, reasons: readonly Reason[], text: (amount: string) => string, prices: string): Line[] {
   const { step, amount, name, code } = reason
   const some = Number(amount) !== 0
   switch (step) {
@@ -152,7 +153,7 @@ function lineOf(reason: Reason, text: (amount: string) => string, prices: string
       return [
         {
           name: 'Total',
-          why: reason.taxIncluded && Number(reason.taxIncluded) > 0 ? `tax included: ${text(reason.taxIncluded)}` : '',
+          why: taxIncludedText(reasons, text),
           amount: text(amount),
           isSum: true,
         },
