@@ -236,6 +236,14 @@ describe('what is kept', () => {
     assert.equal(row!.count, 0)
   })
 
+  test('of a product in the admin is in the history of the product, with what it changed', async () => {
+    const { product } = await office.merchantProducts.addProduct({ product: { name: 'Logged mug', priceData: { price: 20 } } })
+    await office.merchantProducts.saveProduct({ id: product.id, product: { name: 'Logged cup' } })
+    const told = await entries({ entityIds: { $hasSome: [product.id] } })
+    const saved = told.find(({ operation }) => operation === 'PATCH /vitrine/v1/products/{id}')
+    assert.deepEqual([saved?.act, saved?.kind, saved?.first?.path, saved?.first?.before], ['CHANGED', 'product', ['name'], 'Logged mug'])
+  })
+
   test('names people and roles as they were then', async () => {
     const id = await newCoupon()
     await as('ORDERS', `PATCH /stores/v2/coupons/${id}`, { specification: { active: false } })

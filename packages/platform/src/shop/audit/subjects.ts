@@ -44,6 +44,7 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/vitrine/v1/subscriptions', 'subscription'],
     ['/stores/v1/products', 'product'],
     ['/stores/v1/bulk/products', 'product'],
+    ['/vitrine/v1/products', 'product'],
     ['/stores/v1/collections', 'collection'],
     ['/vitrine/v1/collections', 'collection'],
     ['/stores/v1/subscription-options', 'subscriptionOption'],
