@@ -55,7 +55,7 @@ test('what a line comes to is shared by the units in each shipment, to the cent'
   assert.equal(share('other', 0), 0)
 
   test('an order weighs what its lines do, where that is known of all that is sent', () => {
-    const heavy = { ...mug, physicalProperties: { weight: 0.38 } }
+    const heavy = { ...mug, physicalProperties: { shippable: true, weight: 0.38 } }
     assert.equal(weightOf([heavy, { ...heavy, quantity: 1 }, voucher]), 1.52)
     assert.equal(weightOf([heavy, mug]), undefined)
     assert.equal(weightOf([voucher]), undefined)

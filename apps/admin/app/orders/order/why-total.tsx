@@ -20,6 +20,8 @@ interface Line {
   readonly why: string
   readonly amount: string
   readonly isSum?: boolean
+  /** Whether its name is the code of a coupon. */
+  readonly isCode?: boolean
 }
 
 /** Every step on the way to the total, with the rule that made it. */
@@ -90,11 +92,11 @@ export function Ledger({ id, caption, reasons, currency, prices, open, children 
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ icon, name, why, amount, isSum }) => (
+        {lines.map(({ icon, name, why, amount, isSum, isCode }) => (
           <tr key={`${name} ${amount}`} className={isSum ? 'sum' : ''}>
             <th scope="row">
               {icon && <Icon of={icon} />}
-              {name}
+              {isCode ? <span className="mono">{name}</span> : name}
             </th>
             <td className="why">{open && why}</td>
             <td className="num">{amount}</td>
@@ -124,7 +126,10 @@ function lineOf(reason: Reason, reasons: readonly Reason[], text: (amount: strin
             {
               icon: code ? Ticket : Zap,
               name: code ?? name ?? 'Taken off by the shop',
-              why: [reason.percent && `${reason.percent} %`, reason.of && `of ${text(reason.of)}`, code && name].filter(Boolean).join(', '),
+              isCode: code !== undefined,
+              why: [[reason.percent && `${reason.percent} %`, reason.of && `of ${text(reason.of)}`].filter(Boolean).join(' '), code && name]
+                .filter(Boolean)
+                .join(', '),
               amount: `−${text(amount)}`,
             },
           ]

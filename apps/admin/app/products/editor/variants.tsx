@@ -217,6 +217,9 @@ export function Variants(props: VariantsProps) {
                     wasWeight={before.weights[key] ?? ''}
                     usualPrice={usual.price}
                     usualWeight={usual.weight}
+                    currencySign={currencySign}
+                    weightUnit={weightUnit}
+                    contentsUnit={contentsUnit}
                     disabled={disabled}
                     onWrite={write}
                     onPick={pick}
@@ -257,6 +260,9 @@ interface RowProps {
   wasWeight: string
   usualPrice: string
   usualWeight: string
+  currencySign: string
+  weightUnit: string
+  contentsUnit: string | undefined
   disabled: boolean
   onWrite: (column: Column | 'hidden', key: string, text: string) => void
   onPick: (key: string, on: boolean) => void
@@ -264,8 +270,12 @@ interface RowProps {
 
 const Row = memo(function Row(props: RowProps) {
   const { name, colour, picture, isNew, isPicked, isShown, disabled, onWrite, onPick } = props
-  const cell = (column: Column, value: string, was: string, usual: string) => (
-    <Td of={labels[column]} className={isCode(column) ? 'cell mono' : 'cell num'} {...(value !== was && { 'data-changed': '' })}>
+  const cell = (column: Column, value: string, was: string, usual: string, unit = '') => (
+    <Td
+      of={`${labels[column]} ${unit}`.trim()}
+      className={isCode(column) ? 'cell mono' : 'cell num'}
+      {...(value !== was && { 'data-changed': '' })}
+    >
       <input
         className={column === 'stock' && value.trim() === '0' ? 'ce down' : 'ce'}
         data-cell={cellKeyOf(column, name)}
@@ -304,10 +314,10 @@ const Row = memo(function Row(props: RowProps) {
       {cell('skus', props.sku, props.wasSku, '–')}
       {cell('barcodes', props.barcode, props.wasBarcode, '–')}
       {props.mpn !== undefined && cell('mpns', props.mpn, props.wasMpn, '–')}
-      {cell('prices', props.price, props.wasPrice, props.usualPrice)}
+      {cell('prices', props.price, props.wasPrice, props.usualPrice, props.currencySign)}
       {cell('stock', props.stock, props.wasStock, isNew ? '0' : 'not tracked')}
-      {cell('weights', props.weight, props.wasWeight, props.usualWeight)}
-      {props.contents !== undefined && cell('contents', props.contents, props.wasContents, props.usualContents)}
+      {cell('weights', props.weight, props.wasWeight, props.usualWeight, props.weightUnit)}
+      {props.contents !== undefined && cell('contents', props.contents, props.wasContents, props.usualContents, props.contentsUnit)}
       <Td of="Shown" className="fit">
         <Toggle hidden checked={isShown} disabled={disabled} onTurn={(on) => onWrite('hidden', name, on ? '' : 'yes')}>
           {`Show ${name}`}
