@@ -6,7 +6,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { useShop } from '../../shop.ts'
 import { money } from '../sums.ts'
 import { cardText, firstNameOf, many, shortTime } from '../text.ts'
-import { percent, taxIncludedText } from './tax-text.ts'
+import { dueOf, percent, taxIncludedText } from './reasons.ts'
 
 interface WhyTotalProps {
   order: Order
@@ -55,10 +55,10 @@ export function WhyTotal({ order, reasons, card }: WhyTotalProps) {
         open={open}
       >
         {card && (
-          <tr>
+          <tr className="sum">
             <th scope="row">By card</th>
             <td className="why">{cardText(card.brand, card.last4)}</td>
-            <td className="num">{card.brand && <span className="vh">all that was due</span>}</td>
+            <td className="num">{card.brand && money(dueOf(reasons), order.currency!)}</td>
           </tr>
         )}
       </Ledger>

@@ -69,7 +69,7 @@ export function ProductPage() {
 
 /** Everything that shoppers see of a product, and what it sells for. */
 function Editor() {
-  const { product, collections, taxGroups, ribbons, brands, sales, ruled, wishlistCount, lastChange, newer, older } =
+  const { product, collections, taxGroups, ribbons, brands, sales, ruled, wishlistCount, waiting, lastChange, newer, older } =
     useLoaderData<Loaded>()
   usePlace([{ name: 'Products', to: '/products' }, { name: product?.name ?? 'New product' }])
   const shop = useShop()
@@ -286,6 +286,14 @@ function Editor() {
               media={media}
               cells={cells}
               before={before}
+              waiting={
+                new Map(
+                  product?.variants.flatMap(({ id, choices }) => {
+                    const count = waiting.get(id)
+                    return count === undefined ? [] : [[keyOf(choices, product.options), count]]
+                  }),
+                )
+              }
               known={new Set(product?.variants.map(({ choices }) => keyOf(choices, product.options)))}
               usual={{ price: values.price, weight: values.weight, sku: values.sku, contents: values.contains }}
               contentsUnit={values.containsUnit === '' ? undefined : measureText(1, values.containsUnit, 'en')}

@@ -1,5 +1,6 @@
 import type { AuditEntry, Collection, MerchantProduct, Ok, TaxGroup } from '@vitrine/contract'
 import type { LoaderFunctionArgs } from 'react-router'
+import { catalogueAppId } from '../../cart-tester/case.ts'
 import { client } from '../../client.ts'
 import { signedIn } from '../../session/session.ts'
 
@@ -15,6 +16,8 @@ export interface Loaded {
   readonly wishlistCount: WishlistCount | undefined
   /** Collections whose rule holds it. */
   readonly ruled: readonly RuledCollection[]
+  /** How many wait for each of its variants, by their ids; those that nobody waits for are left out. */
+  readonly waiting: ReadonlyMap<string, number>
   /** What was done to it last; none where the reader may not see that. */
   readonly lastChange: AuditEntry | undefined
   /** The products that were made just after and just before it. */
@@ -97,6 +100,21 @@ async function ruledOf(productId: string, signal: AbortSignal): Promise<readonly
   return held
 }
 
+/** So many are named in one address. */
+const mostNamed = 30
+
+/** As far as its first hundred variants go. */
+async function waitingFor({ id, variants }: MerchantProduct, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+  const all = variants.slice(0, 100).map((variant) => ({ appId: catalogueAppId, catalogItemId: id, options: { variantId: variant.id } }))
+  const parts = Array.from({ length: Math.ceil(all.length / mostNamed) }, (_, i) => all.slice(i * mostNamed, (i + 1) * mostNamed))
+  const answers = await Promise.all(parts.map((catalogReferences) => client.waitingList.countRequests({ catalogReferences }, { signal })))
+  return new Map(
+    answers
+      .flatMap(({ countsPerCatalogReference }) => countsPerCatalogReference)
+      .flatMap(({ catalogReference: { options }, count }) => (count > 0 ? [[String(options?.['variantId']), count] as const] : [])),
+  )
+}
+
 async function lastChangeOf(productId: string, signal: AbortSignal): Promise<AuditEntry | undefined> {
   if (!(await signedIn())?.rights.has('audit.read')) return undefined
   const query = {
@@ -130,7 +148,14 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
     id === undefined ? undefined : client.memberWishlists.countWishlistsOfProduct({ productId: id }, { signal }).catch(() => undefined),
     id === undefined ? undefined : lastChangeOf(id, signal).catch(() => undefined),
   ])
-  const [newer, older] = product ? await Promise.all([besideOf(product, '$gt', signal), besideOf(product, '$lt', signal)]) : []
+  const [newer, older, waiting = new Map()] = product
+    ? await Promise.all([
+        besideOf(product, '$gt', signal),
+        besideOf(product, '$lt', signal),
+        // Those who may not see who waits do without it.
+        waitingFor(product, signal).catch(() => undefined),
+      ])
+    : []
   const others = ruled.filter((one) => !product?.collectionIds.includes(one.id))
-  return { product, collections, taxGroups, ribbons, brands, sales, ruled: others, wishlistCount, lastChange, newer, older }
+  return { product, collections, taxGroups, ribbons, brands, sales, ruled: others, wishlistCount, waiting, lastChange, newer, older }
 }

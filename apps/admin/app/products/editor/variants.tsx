@@ -21,6 +21,8 @@ interface VariantsProps {
   cells: Cells
   /** As it was before somebody wrote on it. */
   before: Cells
+  /** How many wait for a variant; those that nobody waits for are left out. */
+  waiting: ReadonlyMap<string, number>
   /** Variants that were there before. */
   known: ReadonlySet<string>
   /** What a variant without a figure of its own has. */
@@ -39,7 +41,7 @@ const isCode = (column: Column) => column === 'skus' || column === 'barcodes' ||
 
 /** Each combination of choices with what it has of its own, as a sheet. */
 export function Variants(props: VariantsProps) {
-  const { options, media, cells, before, known, usual, places, currencySign, weightUnit, contentsUnit, disabled, onWrite } = props
+  const { options, media, cells, before, waiting, known, usual, places, currencySign, weightUnit, contentsUnit, disabled, onWrite } = props
   const rows = combinationsOf(options).map((choices) => ({ choices, key: keyOf(choices, options) }))
   const [asksForMatrix, setAsksForMatrix] = useState(false)
   const isMatrix = asksForMatrix && options.length > 1
@@ -177,6 +179,7 @@ export function Variants(props: VariantsProps) {
                   {hasMpns && <Head>MPN</Head>}
                   <Head className="num">{`Price ${currencySign}`}</Head>
                   <Head className="num">In stock</Head>
+                  {waiting.size > 0 && <Head className="num">Waiting</Head>}
                   <Head className="num">{`Weight ${weightUnit}`}</Head>
                   {contentsUnit !== undefined && <Head className="num">{`Contents ${contentsUnit}`}</Head>}
                   <Head>Shown</Head>
@@ -202,6 +205,7 @@ export function Variants(props: VariantsProps) {
                     sku={cells.skus[key] ?? ''}
                     price={cells.prices[key] ?? ''}
                     stock={cells.stock[key] ?? ''}
+                    waiting={waiting.size === 0 ? undefined : (waiting.get(key) ?? 0)}
                     weight={cells.weights[key] ?? ''}
                     barcode={cells.barcodes[key] ?? ''}
                     wasBarcode={before.barcodes[key] ?? ''}
@@ -244,6 +248,8 @@ interface RowProps {
   sku: string
   price: string
   stock: string
+  /** Undefined where there is no such column. */
+  waiting: number | undefined
   weight: string
   barcode: string
   wasBarcode: string
@@ -316,6 +322,11 @@ const Row = memo(function Row(props: RowProps) {
       {props.mpn !== undefined && cell('mpns', props.mpn, props.wasMpn, '–')}
       {cell('prices', props.price, props.wasPrice, props.usualPrice, props.currencySign)}
       {cell('stock', props.stock, props.wasStock, isNew ? '0' : 'not tracked')}
+      {props.waiting !== undefined && (
+        <Td of="Waiting" className="num soft">
+          {props.waiting === 0 ? '–' : props.waiting.toLocaleString('en-GB')}
+        </Td>
+      )}
       {cell('weights', props.weight, props.wasWeight, props.usualWeight, props.weightUnit)}
       {props.contents !== undefined && cell('contents', props.contents, props.wasContents, props.usualContents, props.contentsUnit)}
       <Td of="Shown" className="fit">

@@ -13,3 +13,11 @@ export function taxIncludedText(reasons: readonly Reason[], text: (amount: strin
   const amounts = taxes.map(({ amount, rate }) => `${text(amount)} at ${percent(rate)}`)
   return `${name} included: ${amounts.length > 0 ? new Intl.ListFormat('en-GB').format(amounts) : text(included!)}`
 }
+
+/** What was left to pay with the order, after what is paid later and by gift cards. */
+export const dueOf = (reasons: readonly Reason[]): string =>
+  reasons.reduce((due, { step, amount, now, due: left }) => {
+    if (step === 'TOTAL') return amount
+    if (step === 'LATER') return now ?? amount
+    return step === 'GIFT_CARD' ? (left ?? due) : due
+  }, '0')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Reason } from '@vitrine/contract'
-import { taxIncludedText } from './tax-text.ts'
+import { dueOf, taxIncludedText } from './reasons.ts'
 
 const tax = (amount: string, rate: string, name: string): Reason => ({
   step: 'TAX',
@@ -31,4 +31,10 @@ test('without rates there is the sum, and nothing where nothing is included', ()
   assert.equal(taxIncludedText([total('20.11')], euros), 'tax included: €20.11')
   assert.equal(taxIncludedText([total('0.00')], euros), '')
   assert.equal(taxIncludedText([], euros), '')
+})
+
+test('what is paid by card is what gift cards leave of what is due with the order', () => {
+  assert.equal(dueOf([total('20.11')]), '134.50')
+  assert.equal(dueOf([total('20.11'), { step: 'GIFT_CARD', amount: '25.00', due: '109.50', left: '0.00' }]), '109.50')
+  assert.equal(dueOf([total('20.11'), { step: 'LATER', amount: '134.50', now: '100.00', later: '34.50' }]), '100.00')
 })
