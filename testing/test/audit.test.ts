@@ -242,6 +242,12 @@ describe('what is kept', () => {
     const told = await entries({ entityIds: { $hasSome: [product.id] } })
     const saved = told.find(({ operation }) => operation === 'PATCH /vitrine/v1/products/{id}')
     assert.deepEqual([saved?.act, saved?.kind, saved?.first?.path, saved?.first?.before], ['CHANGED', 'product', ['name'], 'Logged mug'])
+    const { product: other } = await office.merchantProducts.addProduct({ product: { name: 'Logged jug', priceData: { price: 20 } } })
+    await office.merchantProducts.bulkUpdateProducts({
+      changes: [product, other].map(({ id }) => ({ id, product: { ribbon: 'Logged' } })),
+    })
+    const many = await newest()
+    assert.deepEqual([many.entities, many.fields, many.first?.path], [2, 2, ['ribbon']])
   })
 
   test('names people and roles as they were then', async () => {
