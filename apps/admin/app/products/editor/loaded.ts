@@ -118,10 +118,10 @@ async function waitingFor({ id, variants }: MerchantProduct, signal: AbortSignal
 async function lastChangeOf(productId: string, signal: AbortSignal): Promise<AuditEntry | undefined> {
   if (!(await signedIn())?.rights.has('audit.read')) return undefined
   const query = {
-    filter: { entityIds: { $hasSome: [productId] }, act: { $in: ['CREATED', 'CHANGED', 'REVERTED'] } },
-    cursorPaging: { limit: 1 },
+    filter: { entityIds: { $hasSome: [productId] }, act: { $in: ['CREATED', 'CHANGED', 'DONE', 'REVERTED'] } },
+    cursorPaging: { limit: 5 },
   }
-  return (await client.audit.queryAudit({ query }, { signal })).entries[0]
+  return (await client.audit.queryAudit({ query }, { signal })).entries.find(({ fields }) => fields > 0)
 }
 
 async function besideOf({ id, createdDate }: MerchantProduct, operator: '$gt' | '$lt', signal: AbortSignal): Promise<string | undefined> {
