@@ -74,7 +74,7 @@ suite('products', () => {
     await page.getByRole('heading', { name: 'Evening Bowl', level: 1 }).waitFor()
     await page.waitForURL(/\/products\/[0-9a-f-]{36}$/)
     await audit('a product')
-    await page.getByText(/^Owner added it /).waitFor()
+    await page.getByText(/^Owner (added|changed) it /).waitFor()
     await page.getByText('2 pictures. Drag to sort; the first is the cover.').waitFor()
     await page.getByText('from €38.00 · In stock').waitFor()
     assert.ok(await page.getByRole('button', { name: 'Product before (k)' }).isDisabled(), 'it is the newest')
