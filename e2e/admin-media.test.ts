@@ -346,7 +346,7 @@ suite('the media library', () => {
     const { page, audit } = visit
     await page.getByLabel('Files to upload').setInputFiles(await named('forgotten.png', '#0a0b0c'))
     await tile(page, 'forgotten.png').waitFor()
-    await folderLink(page, 'Not used anywhere').click()
+    await folderLink(page, 'Not used').click()
     await page.getByText('No product, collection, review, page or setting shows these files').waitFor()
     await tile(page, 'forgotten.png').waitFor()
     await audit('what is not used anywhere')

@@ -74,6 +74,14 @@ suite('products', () => {
     await page.getByRole('heading', { name: 'Evening Bowl', level: 1 }).waitFor()
     await page.waitForURL(/\/products\/[0-9a-f-]{36}$/)
     await audit('a product')
+    await page.getByText(/^Owner (added|changed) it /).waitFor()
+    await page.getByText('2 pictures. Drag to sort; the first is the cover.').waitFor()
+    await page.getByText('from €38.00 · In stock').waitFor()
+    assert.ok(await page.getByRole('button', { name: 'Product before (k)' }).isDisabled(), 'it is the newest')
+    await page.getByRole('button', { name: 'Next product (j)' }).click()
+    await page.getByRole('heading', { name: 'Moon Vase', level: 1 }).waitFor()
+    await page.keyboard.press('k')
+    await page.getByRole('heading', { name: 'Evening Bowl', level: 1 }).waitFor()
 
     const made = await read('evening')
     assert.deepEqual(

@@ -75,5 +75,19 @@ suite('the waiting list', () => {
 
       await page.goto(`${admin.shop.url}/admin/inventory`)
       await page.getByRole('columnheader', { name: 'Waiting' }).waitFor({ state: 'attached' })
+
+      const [found] = (await office.merchantProducts.listProducts({ query: { filter: { slug: 'morning-mug' } } })).products
+      const mug = (await office.merchantProducts.readProduct({ id: found!.id })).product
+      const soldOut = mug.variants.find(({ stock }) => stock?.quantity === 0)!
+      await shopper.backInStock.requestEmail({
+        request: { email: emails[0]!, catalogReference: { appId: storesApp, catalogItemId: mug.id, options: { variantId: soldOut.id } } },
+        itemDetails: { name: mug.name, price: '30' },
+      })
+      await page.goto(`${admin.shop.url}/admin/products/${mug.id}`)
+      const variant = page
+        .getByRole('row')
+        .filter({ has: page.getByLabel(`SKU of ${mug.options.map((option) => soldOut.choices[option.name]).join(' · ')}`) })
+      await variant.locator('td[data-l="Waiting"]').filter({ hasText: /^\d+$/ }).waitFor()
+      await audit('variants that are waited for')
     })
 })

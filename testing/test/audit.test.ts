@@ -236,6 +236,20 @@ describe('what is kept', () => {
     assert.equal(row!.count, 0)
   })
 
+  test('of a product in the admin is in the history of the product, with what it changed', async () => {
+    const { product } = await office.merchantProducts.addProduct({ product: { name: 'Logged mug', priceData: { price: 20 } } })
+    await office.merchantProducts.saveProduct({ id: product.id, product: { name: 'Logged cup' } })
+    const told = await entries({ entityIds: { $hasSome: [product.id] } })
+    const saved = told.find(({ operation }) => operation === 'PATCH /vitrine/v1/products/{id}')
+    assert.deepEqual([saved?.act, saved?.kind, saved?.first?.path, saved?.first?.before], ['CHANGED', 'product', ['name'], 'Logged mug'])
+    const { product: other } = await office.merchantProducts.addProduct({ product: { name: 'Logged jug', priceData: { price: 20 } } })
+    await office.merchantProducts.bulkUpdateProducts({
+      changes: [product, other].map(({ id }) => ({ id, product: { ribbon: 'Logged' } })),
+    })
+    const many = await newest()
+    assert.deepEqual([many.entities, many.fields, many.first?.path], [2, 2, ['ribbon']])
+  })
+
   test('names people and roles as they were then', async () => {
     const id = await newCoupon()
     await as('ORDERS', `PATCH /stores/v2/coupons/${id}`, { specification: { active: false } })

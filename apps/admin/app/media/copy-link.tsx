@@ -1,5 +1,5 @@
 import type { FileDescriptor } from '@vitrine/contract'
-import { ChevronDown, Copy } from 'lucide-react'
+import { ChevronDown, Link } from 'lucide-react'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
@@ -18,7 +18,7 @@ export function CopyLink({ of }: { of: FileDescriptor }) {
   const smaller = picture === undefined ? [] : sides.filter((side) => side < Math.max(width, height))
   if (smaller.length === 0)
     return (
-      <Button icon={Copy} onClick={() => copy(of.url)}>
+      <Button icon={Link} onClick={() => copy(of.url)}>
         Copy link
       </Button>
     )
@@ -26,9 +26,11 @@ export function CopyLink({ of }: { of: FileDescriptor }) {
     <Menu
       label="Copy link"
       button={
-        <Button icon={Copy}>
-          Copy link <Icon of={ChevronDown} small />
-        </Button>
+        <button type="button" className="btn">
+          <Icon of={Link} />
+          <span>Copy link</span>
+          <Icon of={ChevronDown} small />
+        </button>
       }
     >
       <MenuItem onChoose={() => copy(of.url)}>{`As it is, ${width} × ${height}`}</MenuItem>

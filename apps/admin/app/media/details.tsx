@@ -1,5 +1,5 @@
 import type { FileDescriptor } from '@vitrine/contract'
-import { ChevronDown, ChevronUp, Download, Replace as Replacing, RotateCcw, Trash2, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, Download, RotateCcw, Trash2, Upload, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../client.ts'
 import { useAct } from '../parts/acting.ts'
@@ -200,7 +200,7 @@ export function Details({
         ) : (
           <>
             {mayWrite && (
-              <Button icon={Replacing} disabled={busy || of.operationStatus === 'PENDING'} onClick={onReplace}>
+              <Button icon={Upload} disabled={busy || of.operationStatus === 'PENDING'} onClick={onReplace}>
                 Replace
               </Button>
             )}

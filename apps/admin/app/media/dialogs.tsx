@@ -53,7 +53,7 @@ function FolderField({
 }) {
   return (
     <SelectField label="Folder" value={value} onChange={({ target }) => onChange(target.value)}>
-      <option value={rootFolder}>In no folder</option>
+      <option value={rootFolder}>No folder</option>
       {tree
         .filter(({ id }) => !without?.has(id))
         .map(({ id }) => (

@@ -71,7 +71,7 @@ export function FolderTree({ place, tree, at, to, acts }: FolderTreeProps) {
     <nav className="picklist" aria-label="Folders">
       <ul ref={list}>
         {row(undefined, 'All files', LayoutGrid, 0, place.files)}
-        {row(rootFolder, 'In no folder', at === rootFolder ? FolderOpen : FolderIcon, 1, place.counts.get(rootFolder) ?? 0)}
+        {row(rootFolder, 'No folder', at === rootFolder ? FolderOpen : FolderIcon, 1, place.counts.get(rootFolder) ?? 0)}
         {tree.map((folder) =>
           row(
             folder.id,
@@ -84,7 +84,7 @@ export function FolderTree({ place, tree, at, to, acts }: FolderTreeProps) {
         )}
         {visitors > 0 && row(visitorFolder, 'From visitors', UserRound, 1, visitors)}
         {row(privateFiles, 'Private', Lock, 1, undefined)}
-        {row(unusedFiles, 'Not used anywhere', Unlink, 1, undefined)}
+        {row(unusedFiles, 'Not used', Unlink, 1, undefined)}
         {row(trashFolder, 'Trash', Trash2, 0, place.trashed)}
         {place.trashDays !== undefined && (
           <li className="emptied">

@@ -1,6 +1,6 @@
 import type { FileAuthor, FileDescriptor } from '@vitrine/contract'
 import { client } from '../client.ts'
-import { dateOf } from '../orders/text.ts'
+import { shortDate } from '../orders/text.ts'
 import { useAnswer } from '../parts/answer.ts'
 import { useShop } from '../shop.ts'
 
@@ -28,12 +28,12 @@ export function History({ of }: { of: FileDescriptor }) {
     <>
       <div>
         <dt>Added</dt>
-        <dd>{dateOf(of.createdDate, timeZone) + byText(uploadedBy)}</dd>
+        <dd>{shortDate(of.createdDate, timeZone) + byText(uploadedBy)}</dd>
       </div>
       {replacedDate !== undefined && (
         <div>
           <dt>Replaced</dt>
-          <dd>{dateOf(replacedDate, timeZone) + byText(replacedBy)}</dd>
+          <dd>{shortDate(replacedDate, timeZone) + byText(replacedBy)}</dd>
         </div>
       )}
     </>

@@ -233,23 +233,23 @@ export function Media() {
               {pages.failed && <span role="alert"> They did not load. Try it again.</span>}
             </p>
           )}
-          {picked.length > 0 && (
-            <PickedBar
-              of={picked}
-              isTrash={isTrash}
-              again={asking}
-              onMove={() => setAsking({ is: 'move', files: picked })}
-              onAdd={() => setAsking({ is: 'product', files: picked })}
-              onLabel={() => setAsking({ is: 'label', files: picked })}
-              onDownload={() => void act(() => download(picked))}
-              onTrash={() => trash(picked)}
-              onRestore={() => bringBack(picked)}
-              onDelete={() => setAsking({ is: 'delete', files: picked })}
-              onClear={rows.clear}
-            />
-          )}
         </div>
       </div>
+      {picked.length > 0 && (
+        <PickedBar
+          of={picked}
+          isTrash={isTrash}
+          again={asking}
+          onMove={() => setAsking({ is: 'move', files: picked })}
+          onAdd={() => setAsking({ is: 'product', files: picked })}
+          onLabel={() => setAsking({ is: 'label', files: picked })}
+          onDownload={() => void act(() => download(picked))}
+          onTrash={() => trash(picked)}
+          onRestore={() => bringBack(picked)}
+          onDelete={() => setAsking({ is: 'delete', files: picked })}
+          onClear={rows.clear}
+        />
+      )}
       {open && (
         <Details
           key={`${open.id} ${open.hash}`}

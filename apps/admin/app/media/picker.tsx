@@ -151,6 +151,7 @@ export function MediaPicker({ kinds, has = [], single = false, onChoose, onClose
                   onClick={() => pick(file)}
                 >
                   <TilePicture of={file} width={130} height={130} />
+                  {!single && !isThere && <span className="box" aria-hidden="true" />}
                   <span className="n">{file.displayName}</span>
                   {isThere && <span className="faint small">Here already</span>}
                 </button>

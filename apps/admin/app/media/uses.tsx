@@ -3,19 +3,20 @@ import { Download, FileText, Layers, type LucideIcon, Package, Store } from 'luc
 import { Link } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
-import { dateOf } from '../orders/text.ts'
+import { shortDate } from '../orders/text.ts'
 import { useAnswer } from '../parts/answer.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useShop } from '../shop.ts'
+import { placesOf } from './places.ts'
 
-/** Each kind of place that shows files: its icon, where it is changed, and what the file is there. */
-const places: Readonly<Record<FileUse['kind'], readonly [icon: LucideIcon, to: (id: string) => string, as: string]>> = {
-  PRODUCT: [Package, (id) => `/products/${id}`, ''],
-  CHOICE: [Package, (id) => `/products/${id}`, 'stands for a choice'],
-  COLLECTION: [Layers, (id) => `/collections/${id}`, 'cover'],
-  DOWNLOAD: [Download, (id) => `/products/${id}`, 'is sold'],
-  PAGE: [FileText, (id) => `/pages/${id}`, ''],
-  SETTINGS: [Store, () => '/shop', ''],
+/** Each kind of place that shows files: its icon, and where it is changed. */
+const kinds: Readonly<Record<FileUse['kind'], readonly [icon: LucideIcon, to: (id: string) => string]>> = {
+  PRODUCT: [Package, (id) => `/products/${id}`],
+  CHOICE: [Package, (id) => `/products/${id}`],
+  COLLECTION: [Layers, (id) => `/collections/${id}`],
+  DOWNLOAD: [Download, (id) => `/products/${id}`],
+  PAGE: [FileText, (id) => `/pages/${id}`],
+  SETTINGS: [Store, () => '/shop'],
 }
 
 /** The place that was changed last. */
@@ -59,16 +60,17 @@ export function Uses({ of }: { of: FileDescriptor }) {
   const { timeZone } = useShop()
   if (!found) return null
   const last = found.more ? undefined : lastOf(found.uses)
+  const places = placesOf(found.uses)
   return (
     <div>
-      <h2>{found.uses.length === 0 ? 'Used nowhere' : `Used in ${found.more ? 'more than ' : ''}${many(found.uses.length, 'place')}`}</h2>
-      {last && <p className="faint small">{`Last used: ${last.name}, changed ${dateOf(last.changedDate, timeZone)}`}</p>}
+      <h2>{places.length === 0 ? 'Used nowhere' : `Used in ${found.more ? 'more than ' : ''}${many(places.length, 'place')}`}</h2>
+      {last && <p className="faint small">{`Last used: ${last.name}, changed ${shortDate(last.changedDate, timeZone)}`}</p>}
       <ul className="uses">
-        {found.uses.map(({ kind, id, name }) => {
-          const [icon, to, as] = places[kind]
+        {places.map(({ kind, id, name, as }) => {
+          const [icon, to] = kinds[kind]
           return (
             <li key={`${kind} ${id} ${name}`}>
-              <Icon of={icon} />
+              <Icon of={icon} small />
               <span>
                 <Link className="a" to={to(id)}>
                   {name}

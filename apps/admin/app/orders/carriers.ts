@@ -27,6 +27,9 @@ const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, ''
 /** Whether the platform knows where this carrier's shipments are tracked. */
 export const isKnownCarrier = (name: string): boolean => carriers.some((one) => plain(one) === plain(name))
 
+/** A carrier as it is written: programs write `dhl` and `canadaPost`, too. */
+export const carrierName = (name: string): string => carriers.find((one) => plain(one) === plain(name)) ?? name
+
 /** The carrier that a shipping method names: `DHL GoGreen` is DHL. */
 export const carrierIn = (method: string | undefined): string =>
   carriers

@@ -55,3 +55,12 @@ export function sharesOf(
   )
   return (lineId, part) => shares.get(lineId)?.[part] ?? zero
 }
+
+/** What an order weighs in all, in the shop's unit; undefined where nothing is sent, or where it is not known of something that is. */
+export function weightOf(lines: readonly Pick<OrderLineItem, 'quantity' | 'itemType' | 'physicalProperties'>[]): number | undefined {
+  const weights = lines
+    .filter((line) => !goesByItself(line))
+    .map(({ quantity, physicalProperties }) => quantity * (physicalProperties?.weight ?? Number.NaN))
+  const weight = weights.reduce((sum, one) => sum + one, 0)
+  return weight > 0 ? Number(weight.toFixed(3)) : undefined
+}

@@ -109,8 +109,8 @@ export default function BackInStockOffPage({ loaderData, actionData }: Route.Com
       {done && !waits && (
         <div className="say">
           <Icon of={MailX} />
-          <div className="row row--wrap">
-            <strong>One click was enough.</strong>
+          <div className="off-said">
+            <strong>One click was enough.</strong>{' '}
             {alert.name && (
               <Press token={listed.token} intent="resume" busy={busy}>
                 Put me back
@@ -122,8 +122,8 @@ export default function BackInStockOffPage({ loaderData, actionData }: Route.Com
       {done && waits && (
         <div className="say">
           <Icon of={MailCheck} />
-          <div className="row row--wrap">
-            <strong>{alert.kind === 'PRICE' ? 'One email when it costs less than now.' : 'One email when it is back.'}</strong>
+          <div className="off-said">
+            <strong>{alert.kind === 'PRICE' ? 'One email when it costs less than now.' : 'One email when it is back.'}</strong>{' '}
             <Press token={listed.token} intent="stop" busy={busy}>
               Take me off again
             </Press>

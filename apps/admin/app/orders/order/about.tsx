@@ -9,6 +9,7 @@ import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/layout.tsx'
 import { useShop } from '../../shop.ts'
 import { promisedFor } from '../text.ts'
+import { weightOf } from '../units.ts'
 import type { Act } from './act.ts'
 import { Address } from './address.tsx'
 import { Agreed } from './agreed.tsx'
@@ -34,6 +35,7 @@ export function About({ order, invoice, subscriptions, ofBuyer, busy, onAct }: A
   const ship = shippingInfo?.logistics?.shippingDestination ?? order.recipientInfo
   const same = JSON.stringify(ship) === JSON.stringify(billingInfo)
   const promise = promisedFor(order, timeZone)
+  const weight = weightOf(order.lineItems)
   const write = may('orders.write') && order.status === 'APPROVED'
   const tags = order.tags?.tags?.tagIds ?? []
   return (
@@ -77,6 +79,7 @@ export function About({ order, invoice, subscriptions, ofBuyer, busy, onAct }: A
         <dl className="dl">
           {shippingInfo && <Fact name="Service">{shippingInfo.title}</Fact>}
           {promise && <Fact name="Promised">{promise}</Fact>}
+          {shippingInfo && weight !== undefined && <Fact name="Weight">{`${weight} ${order.weightUnit === 'LB' ? 'lb' : 'kg'}`}</Fact>}
           {order.buyerNote && <Fact name="Note">“{order.buyerNote}”</Fact>}
           {!shippingInfo && <Fact name="Service">Nothing to deliver</Fact>}
         </dl>

@@ -1,4 +1,5 @@
 import type { Fulfillment, Order, OrderLineItem } from '@vitrine/contract'
+import { minor } from '@vitrine/pricing'
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { client } from '../../client.ts'
@@ -7,7 +8,8 @@ import { type GlyphName, Status } from '../../parts/glyph.tsx'
 import { Head, Table, Td, Tr } from '../../parts/table.tsx'
 import { useMay } from '../../shell/layout.tsx'
 import { useShop } from '../../shop.ts'
-import { written } from '../sums.ts'
+import { carrierName } from '../carriers.ts'
+import { added, written } from '../sums.ts'
 import { many, promisedFor, shortTime } from '../text.ts'
 import { goesByItself, sentOf, sharesOf } from '../units.ts'
 import type { Act } from './act.ts'
@@ -36,7 +38,8 @@ export function Shipments({ order, left, fulfillments, onAct }: ShipmentsProps) 
   })
   const [byMail, back] = [stayed.filter(({ line }) => goesByItself(line)), stayed.filter(({ line }) => !goesByItself(line))]
   const shares = sharesOf(order, [waiting, stayed, ...fulfillments.map(({ lineItems }) => unitsOf(order, lineItems))])
-  const share = (line: OrderLineItem, part: number) => written(shares(line.id, part), order.currency!)
+  const currency = order.currency!
+  const share = (line: OrderLineItem, part: number) => written(shares(line.id, part), currency)
   const promise = promisedFor(order, timeZone, 'long')
   const off = order.status !== 'APPROVED'
   const isPaid = order.paymentStatus !== 'NOT_PAID'
@@ -49,6 +52,7 @@ export function Shipments({ order, left, fulfillments, onAct }: ShipmentsProps) 
         caption="Items to fulfil"
         units={waiting}
         paid={(line) => share(line, 0)}
+        currency={currency}
       >
         {many(count(waiting), 'item')}
         {promise && !off && `, promised for ${promise}`}
@@ -60,10 +64,19 @@ export function Shipments({ order, left, fulfillments, onAct }: ShipmentsProps) 
         caption="Items sent by email"
         units={byMail}
         paid={(line) => share(line, 1)}
+        currency={currency}
       >
         files and gift cards are sent by email, once they are paid
       </Unsent>
-      <Unsent title="Back in stock" glyph="s-slash" isDone caption="Items back in stock" units={back} paid={(line) => share(line, 1)}>
+      <Unsent
+        title="Back in stock"
+        glyph="s-slash"
+        isDone
+        caption="Items back in stock"
+        units={back}
+        paid={(line) => share(line, 1)}
+        currency={currency}
+      >
         {many(count(back), 'item')}, not to be sent any more
       </Unsent>
       {fulfillments.map((shipment, i) => {
@@ -76,7 +89,7 @@ export function Shipments({ order, left, fulfillments, onAct }: ShipmentsProps) 
                 <b>{order.shippingInfo?.logistics?.pickupDetails ? `Collection ${i + 1}` : `Shipment ${i + 1}`}</b>
               </Status>
               <p>
-                {tracking?.shippingProvider}{' '}
+                {tracking?.shippingProvider && carrierName(tracking.shippingProvider)}{' '}
                 {tracking?.trackingNumber &&
                   (tracking.trackingLink ? (
                     <a className="a mono" href={tracking.trackingLink} target="_blank" rel="noreferrer">
@@ -104,7 +117,7 @@ export function Shipments({ order, left, fulfillments, onAct }: ShipmentsProps) 
                 </div>
               )}
             </header>
-            <Units caption={`Items in shipment ${i + 1}`} units={units} paid={(line) => share(line, i + 2)} />
+            <Units caption={`Items in shipment ${i + 1}`} units={units} paid={(line) => share(line, i + 2)} currency={currency} />
           </section>
         )
       })}
@@ -125,6 +138,7 @@ interface UnitsProps {
   units: readonly { line: OrderLineItem; quantity: number }[]
   /** What was paid for the units of a line that stand here. */
   paid: (line: OrderLineItem) => string
+  currency: string
 }
 
 interface UnsentProps extends UnitsProps {
@@ -136,8 +150,8 @@ interface UnsentProps extends UnitsProps {
 }
 
 /** Units that no shipment holds, and why; nothing where there are none. */
-function Unsent({ title, glyph, isDone, caption, units, paid, children }: UnsentProps) {
-  if (units.length === 0) return null
+function Unsent({ title, glyph, isDone, children, ...units }: UnsentProps) {
+  if (units.units.length === 0) return null
   return (
     <section className="sec parcel">
       <header className="sec-h">
@@ -146,12 +160,12 @@ function Unsent({ title, glyph, isDone, caption, units, paid, children }: Unsent
         </Status>
         <p>{children}</p>
       </header>
-      <Units caption={caption} units={units} paid={paid} />
+      <Units {...units} />
     </section>
   )
 }
 
-function Units({ caption, units, paid }: UnitsProps) {
+function Units({ caption, units, paid, currency }: UnitsProps) {
   return (
     <Table
       caption={caption}
@@ -166,26 +180,28 @@ function Units({ caption, units, paid }: UnitsProps) {
       headHidden
     >
       {units.map(({ line, quantity }) => (
-        <Unit key={line.id} line={line} quantity={quantity} paid={paid(line)} />
+        <Unit key={line.id} line={line} quantity={quantity} paid={paid(line)} currency={currency} />
       ))}
     </Table>
   )
 }
 
-function Unit({ line, quantity, paid }: { line: OrderLineItem; quantity: number; paid: string }) {
+function Unit({ line, quantity, paid, currency }: { line: OrderLineItem; quantity: number; paid: string; currency: string }) {
   const whole = quantity === line.quantity
-  const reduced = line.totalDiscount && Number(line.totalDiscount.amount) > 0
+  const isReduced = Number(line.totalDiscount?.amount ?? 0) > 0
+  const { price, priceBeforeDiscounts: before } = line
+  const isBelow = price !== undefined && before !== undefined && Number(before.amount) > Number(price.amount)
   return (
     <Tr>
       <Thing line={line} size={40} sku />
       <Td of="Quantity and price" className="num soft">
-        {quantity} × {line.price?.formattedAmount}
+        {quantity} × {isBelow && <s>{before.formattedAmount}</s>} {price?.formattedAmount}
         {!whole && <span className="faint"> of {line.quantity}</span>}
       </Td>
       <Td of="Paid" className="num">
         <span className="two right">
           <b>{paid}</b>
-          {whole && reduced && <span>{line.totalDiscount!.formattedAmount} off</span>}
+          {whole && isReduced && <span>before {written(minor(added([price], currency) * quantity), currency)}</span>}
         </span>
       </Td>
     </Tr>

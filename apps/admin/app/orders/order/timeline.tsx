@@ -82,6 +82,9 @@ export function Timeline({ order, emails, onAct, onAgain, busy }: TimelineProps)
       </header>
       {write && (
         <div className="compose">
+          <span className="av" aria-hidden="true">
+            {initialsOf(me.name)}
+          </span>
           <div className="field grow">
             <label className="vh" htmlFor="comment">
               Comment for staff

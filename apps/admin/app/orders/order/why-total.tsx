@@ -3,8 +3,10 @@ import { ChevronDown, ChevronUp, Gift, type LucideIcon, Ticket, Zap } from 'luci
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { useShop } from '../../shop.ts'
 import { money } from '../sums.ts'
-import { cardText, firstNameOf, many } from '../text.ts'
+import { cardText, firstNameOf, many, shortTime } from '../text.ts'
+import { dueOf, percent, taxIncludedText } from './reasons.ts'
 
 interface WhyTotalProps {
   order: Order
@@ -18,10 +20,13 @@ interface Line {
   readonly why: string
   readonly amount: string
   readonly isSum?: boolean
+  /** Whether its name is the code of a coupon. */
+  readonly isCode?: boolean
 }
 
 /** Every step on the way to the total, with the rule that made it. */
 export function WhyTotal({ order, reasons, card }: WhyTotalProps) {
+  const { timeZone } = useShop()
   const [open, setOpen] = useState(true)
   if (reasons.length === 0) return null
   return (
@@ -46,14 +51,14 @@ export function WhyTotal({ order, reasons, card }: WhyTotalProps) {
         caption="Price explanation"
         reasons={reasons}
         currency={order.currency!}
-        prices="prices as they were when it was placed"
+        prices={`prices of ${shortTime(order.createdDate!, timeZone)}`}
         open={open}
       >
         {card && (
-          <tr>
+          <tr className="sum">
             <th scope="row">By card</th>
             <td className="why">{cardText(card.brand, card.last4)}</td>
-            <td className="num">{card.brand && <span className="vh">all that was due</span>}</td>
+            <td className="num">{card.brand && money(dueOf(reasons), order.currency!)}</td>
           </tr>
         )}
       </Ledger>
@@ -75,7 +80,7 @@ interface LedgerProps {
 
 /** Steps to a total, one a line. */
 export function Ledger({ id, caption, reasons, currency, prices, open, children }: LedgerProps) {
-  const lines = reasons.flatMap((reason) => lineOf(reason, (amount) => money(amount, currency), prices))
+  const lines = reasons.flatMap((reason) => lineOf(reason, reasons, (amount) => money(amount, currency), prices))
   return (
     <table className="ledger" id={id}>
       <caption className="vh">{caption}</caption>
@@ -87,11 +92,11 @@ export function Ledger({ id, caption, reasons, currency, prices, open, children 
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ icon, name, why, amount, isSum }) => (
+        {lines.map(({ icon, name, why, amount, isSum, isCode }) => (
           <tr key={`${name} ${amount}`} className={isSum ? 'sum' : ''}>
             <th scope="row">
               {icon && <Icon of={icon} />}
-              {name}
+              {isCode ? <span className="mono">{name}</span> : name}
             </th>
             <td className="why">{open && why}</td>
             <td className="num">{amount}</td>
@@ -103,9 +108,7 @@ export function Ledger({ id, caption, reasons, currency, prices, open, children 
   )
 }
 
-const percent = (share = '0') => `${Number((Number(share) * 100).toFixed(4))} %`
-
-function lineOf(reason: Reason, text: (amount: string) => string, prices: string): Line[] {
+function lineOf(reason: Reason, reasons: readonly Reason[], text: (amount: string) => string, prices: string): Line[] {
   const { step, amount, name, code } = reason
   const some = Number(amount) !== 0
   switch (step) {
@@ -123,7 +126,10 @@ function lineOf(reason: Reason, text: (amount: string) => string, prices: string
             {
               icon: code ? Ticket : Zap,
               name: code ?? name ?? 'Taken off by the shop',
-              why: [reason.percent && `${reason.percent} %`, reason.of && `of ${text(reason.of)}`, code && name].filter(Boolean).join(', '),
+              isCode: code !== undefined,
+              why: [[reason.percent && `${reason.percent} %`, reason.of && `of ${text(reason.of)}`].filter(Boolean).join(' '), code && name]
+                .filter(Boolean)
+                .join(', '),
               amount: `−${text(amount)}`,
             },
           ]
@@ -152,7 +158,7 @@ function lineOf(reason: Reason, text: (amount: string) => string, prices: string
       return [
         {
           name: 'Total',
-          why: reason.taxIncluded && Number(reason.taxIncluded) > 0 ? `tax included: ${text(reason.taxIncluded)}` : '',
+          why: taxIncludedText(reasons, text),
           amount: text(amount),
           isSum: true,
         },

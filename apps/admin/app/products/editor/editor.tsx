@@ -16,6 +16,7 @@ import { useMay } from '../../shell/layout.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
 import type { Cells, Column } from './cells.ts'
+import { lastChangeText } from './last-change.ts'
 import type { Loaded } from './loaded.ts'
 import { Media } from './media.tsx'
 import { Options } from './options.tsx'
@@ -28,6 +29,7 @@ import { stockOf, wholeKey, writeProduct, writeStock } from './save.ts'
 import { SearchEngines } from './search-engines.tsx'
 import { Sections } from './sections.tsx'
 import { quantityIn } from './sheet.ts'
+import { Step } from './step.tsx'
 import {
   type ByVariant,
   byVariant,
@@ -59,9 +61,16 @@ export function NewProduct() {
 const placesOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
+/** Another product is another page, with nothing written on it. */
+export function ProductPage() {
+  const { product } = useLoaderData<Loaded>()
+  return <Editor key={product?.id} />
+}
+
 /** Everything that shoppers see of a product, and what it sells for. */
-export function Editor() {
-  const { product, collections, taxGroups, ribbons, brands, sales, ruled, wishlistCount } = useLoaderData<Loaded>()
+function Editor() {
+  const { product, collections, taxGroups, ribbons, brands, sales, ruled, wishlistCount, waiting, lastChange, newer, older } =
+    useLoaderData<Loaded>()
   usePlace([{ name: 'Products', to: '/products' }, { name: product?.name ?? 'New product' }])
   const shop = useShop()
   const places = placesOf(shop.currency)
@@ -199,7 +208,10 @@ export function Editor() {
       setBusy(false)
     }
   }
-  const price = readFigure(values.price)
+  const prices = stockKeys
+    .filter((key) => cells.hidden[key] !== 'yes')
+    .flatMap((key) => readFigure(cells.prices[key] ?? '') ?? readFigure(values.price) ?? [])
+  const changed = lastChange && lastChangeText(lastChange, shop.timeZone)
   const total = Object.values(wasStock).reduce((sum, text) => sum + (Number(text) || 0), 0)
   const sign = signOf(shop.currency)
   const weightUnit = shop.weightUnit === 'LB' ? 'lb' : 'kg'
@@ -218,10 +230,12 @@ export function Editor() {
                 {product.visible ? 'Shown' : 'Hidden'}
               </Status>
               <span>{`${Math.max(1, product.variants.length)} ${product.variants.length > 1 ? 'variants' : 'variant'}, ${total.toLocaleString('en-GB')} in stock`}</span>
+              {changed && <span className="faint">{changed}</span>}
             </>
           )
         }
       >
+        {product && <Step newer={newer} older={older} />}
         {mayWrite && values.visible !== 'yes' && !product?.visible && (
           <Preview id={product?.id} isDirty={isDirty} disabled={busy} onSave={() => save(true)} />
         )}
@@ -272,6 +286,14 @@ export function Editor() {
               media={media}
               cells={cells}
               before={before}
+              waiting={
+                new Map(
+                  product?.variants.flatMap(({ id, choices }) => {
+                    const count = waiting.get(id)
+                    return count === undefined ? [] : [[keyOf(choices, product.options), count]]
+                  }),
+                )
+              }
               known={new Set(product?.variants.map(({ choices }) => keyOf(choices, product.options)))}
               usual={{ price: values.price, weight: values.weight, sku: values.sku, contents: values.contains }}
               contentsUnit={values.containsUnit === '' ? undefined : measureText(1, values.containsUnit, 'en')}
@@ -305,7 +327,10 @@ export function Editor() {
             values={values}
             wrong={shownWrong}
             disabled={disabled}
-            facts={[price !== undefined && money(price.toFixed(places), shop.currency), total > 0 && 'In stock']
+            facts={[
+              prices.length > 0 && `${new Set(prices).size > 1 ? 'from ' : ''}${money(Math.min(...prices).toFixed(places), shop.currency)}`,
+              total > 0 && 'In stock',
+            ]
               .filter(Boolean)
               .join(' · ')}
             onChange={set}

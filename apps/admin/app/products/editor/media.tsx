@@ -1,6 +1,6 @@
 // Pictures are dragged by their tiles; whatever a tile hears, its button hears by keys.
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions */
-import { Box, Film, ImagePlus, Images, Move, Plus } from 'lucide-react'
+import { Box, Film, Image, ImagePlus, Move, Plus } from 'lucide-react'
 import { type ClipboardEvent, type CSSProperties, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { MediaPicker } from '../../media/picker.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -8,7 +8,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { moved } from '../../parts/moved.ts'
 import { useReorder } from '../../parts/reorder.ts'
 import { FocalPoint } from './focal.tsx'
-import { mediaKinds, mediumOf } from './medium.ts'
+import { mediaKinds, mediaText, mediumOf } from './medium.ts'
 import { mediaTypes } from './upload.ts'
 import { useUploads } from './use-uploads.ts'
 import type { Medium, ProductOption } from './values.ts'
@@ -96,14 +96,10 @@ export function Media({ of: media, options, disabled, onChange }: MediaProps) {
     <section className="sec" aria-labelledby={`${id}-t`} onPaste={disabled ? undefined : paste}>
       <header className="sec-h">
         <h2 id={`${id}-t`}>Media</h2>
-        <p>
-          {media.length === 0
-            ? 'The first picture is the cover.'
-            : `${media.length} ${media.length === 1 ? 'picture' : 'pictures'}. Drag to sort; the first is the cover.`}
-        </p>
+        <p>{media.length === 0 ? 'The first picture is the cover.' : `${mediaText(media)}. Drag to sort; the first is the cover.`}</p>
         {!disabled && (
           <div className="acts">
-            <Button small icon={Images} onClick={() => setChoosing(true)}>
+            <Button small icon={Image} onClick={() => setChoosing(true)}>
               From library
             </Button>
           </div>

@@ -16,3 +16,19 @@ export function mediumOf(file: FileDescriptor): Medium {
     ...focalOf(file),
   }
 }
+
+const kindWords: Readonly<Record<Medium['kind'], readonly [one: string, more: string]>> = {
+  IMAGE: ['picture', 'pictures'],
+  MODEL3D: ['3D model', '3D models'],
+  VIDEO: ['video', 'videos'],
+}
+
+/** `6 pictures, a 3D model` */
+export function mediaText(media: readonly Pick<Medium, 'kind'>[]): string {
+  const parts = (['IMAGE', 'MODEL3D', 'VIDEO'] as const).flatMap((kind) => {
+    const count = media.filter((one) => one.kind === kind).length
+    const [one, more] = kindWords[kind]
+    return count === 0 ? [] : count > 1 ? [`${count} ${more}`] : [kind === 'IMAGE' ? `1 ${one}` : `a ${one}`]
+  })
+  return parts.join(', ')
+}

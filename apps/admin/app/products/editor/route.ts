@@ -1,2 +1,2 @@
-export { Editor as Component } from './editor.tsx'
+export { ProductPage as Component } from './editor.tsx'
 export { loader } from './loaded.ts'

@@ -21,6 +21,8 @@ interface VariantsProps {
   cells: Cells
   /** As it was before somebody wrote on it. */
   before: Cells
+  /** How many wait for a variant; those that nobody waits for are left out. */
+  waiting: ReadonlyMap<string, number>
   /** Variants that were there before. */
   known: ReadonlySet<string>
   /** What a variant without a figure of its own has. */
@@ -39,7 +41,7 @@ const isCode = (column: Column) => column === 'skus' || column === 'barcodes' ||
 
 /** Each combination of choices with what it has of its own, as a sheet. */
 export function Variants(props: VariantsProps) {
-  const { options, media, cells, before, known, usual, places, currencySign, weightUnit, contentsUnit, disabled, onWrite } = props
+  const { options, media, cells, before, waiting, known, usual, places, currencySign, weightUnit, contentsUnit, disabled, onWrite } = props
   const rows = combinationsOf(options).map((choices) => ({ choices, key: keyOf(choices, options) }))
   const [asksForMatrix, setAsksForMatrix] = useState(false)
   const isMatrix = asksForMatrix && options.length > 1
@@ -177,6 +179,7 @@ export function Variants(props: VariantsProps) {
                   {hasMpns && <Head>MPN</Head>}
                   <Head className="num">{`Price ${currencySign}`}</Head>
                   <Head className="num">In stock</Head>
+                  {waiting.size > 0 && <Head className="num">Waiting</Head>}
                   <Head className="num">{`Weight ${weightUnit}`}</Head>
                   {contentsUnit !== undefined && <Head className="num">{`Contents ${contentsUnit}`}</Head>}
                   <Head>Shown</Head>
@@ -202,6 +205,7 @@ export function Variants(props: VariantsProps) {
                     sku={cells.skus[key] ?? ''}
                     price={cells.prices[key] ?? ''}
                     stock={cells.stock[key] ?? ''}
+                    waiting={waiting.size === 0 ? undefined : (waiting.get(key) ?? 0)}
                     weight={cells.weights[key] ?? ''}
                     barcode={cells.barcodes[key] ?? ''}
                     wasBarcode={before.barcodes[key] ?? ''}
@@ -217,6 +221,9 @@ export function Variants(props: VariantsProps) {
                     wasWeight={before.weights[key] ?? ''}
                     usualPrice={usual.price}
                     usualWeight={usual.weight}
+                    currencySign={currencySign}
+                    weightUnit={weightUnit}
+                    contentsUnit={contentsUnit}
                     disabled={disabled}
                     onWrite={write}
                     onPick={pick}
@@ -241,6 +248,8 @@ interface RowProps {
   sku: string
   price: string
   stock: string
+  /** Undefined where there is no such column. */
+  waiting: number | undefined
   weight: string
   barcode: string
   wasBarcode: string
@@ -257,6 +266,9 @@ interface RowProps {
   wasWeight: string
   usualPrice: string
   usualWeight: string
+  currencySign: string
+  weightUnit: string
+  contentsUnit: string | undefined
   disabled: boolean
   onWrite: (column: Column | 'hidden', key: string, text: string) => void
   onPick: (key: string, on: boolean) => void
@@ -264,8 +276,12 @@ interface RowProps {
 
 const Row = memo(function Row(props: RowProps) {
   const { name, colour, picture, isNew, isPicked, isShown, disabled, onWrite, onPick } = props
-  const cell = (column: Column, value: string, was: string, usual: string) => (
-    <Td of={labels[column]} className={isCode(column) ? 'cell mono' : 'cell num'} {...(value !== was && { 'data-changed': '' })}>
+  const cell = (column: Column, value: string, was: string, usual: string, unit = '') => (
+    <Td
+      of={`${labels[column]} ${unit}`.trim()}
+      className={isCode(column) ? 'cell mono' : 'cell num'}
+      {...(value !== was && { 'data-changed': '' })}
+    >
       <input
         className={column === 'stock' && value.trim() === '0' ? 'ce down' : 'ce'}
         data-cell={cellKeyOf(column, name)}
@@ -304,10 +320,15 @@ const Row = memo(function Row(props: RowProps) {
       {cell('skus', props.sku, props.wasSku, '–')}
       {cell('barcodes', props.barcode, props.wasBarcode, '–')}
       {props.mpn !== undefined && cell('mpns', props.mpn, props.wasMpn, '–')}
-      {cell('prices', props.price, props.wasPrice, props.usualPrice)}
+      {cell('prices', props.price, props.wasPrice, props.usualPrice, props.currencySign)}
       {cell('stock', props.stock, props.wasStock, isNew ? '0' : 'not tracked')}
-      {cell('weights', props.weight, props.wasWeight, props.usualWeight)}
-      {props.contents !== undefined && cell('contents', props.contents, props.wasContents, props.usualContents)}
+      {props.waiting !== undefined && (
+        <Td of="Waiting" className="num soft">
+          {props.waiting === 0 ? '–' : props.waiting.toLocaleString('en-GB')}
+        </Td>
+      )}
+      {cell('weights', props.weight, props.wasWeight, props.usualWeight, props.weightUnit)}
+      {props.contents !== undefined && cell('contents', props.contents, props.wasContents, props.usualContents, props.contentsUnit)}
       <Td of="Shown" className="fit">
         <Toggle hidden checked={isShown} disabled={disabled} onTurn={(on) => onWrite('hidden', name, on ? '' : 'yes')}>
           {`Show ${name}`}

@@ -44,6 +44,7 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/vitrine/v1/subscriptions', 'subscription'],
     ['/stores/v1/products', 'product'],
     ['/stores/v1/bulk/products', 'product'],
+    ['/vitrine/v1/products', 'product'],
     ['/stores/v1/collections', 'collection'],
     ['/vitrine/v1/collections', 'collection'],
     ['/stores/v1/subscription-options', 'subscriptionOption'],
@@ -316,6 +317,10 @@ export async function foreseen(
     }
     case 'guest':
       return typeof input['email'] === 'string' ? [{ kind, id: await guestOf(scope, input['email']) }] : []
+    case 'product': {
+      const changed = arrayOf(input['changes']).map((change) => (isSaid(change) ? idOf(change['id']) : undefined))
+      return subjects(kind, [...idsIn(input, kind), ...changed])
+    }
     case 'inventoryItem':
       return subjects(kind, productIdsIn(input, inventoryIdOf))
     // What is about an order has its payments, shipments and activities beside it.
