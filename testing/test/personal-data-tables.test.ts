@@ -19,7 +19,7 @@ const classes: Readonly<Record<string, string>> = {
   'rows are about an order or a subscription by its id, with no words of a person': `delivery_slot_order discount_rule_use download
     fulfillment payment_collection payment_provider_heard subscription_activity subscription_cycle stock_movement product_sale counted_order service_gift_card_redemption service_membership_charge service_stock_change`,
   'rows count, without saying whose':
-    'back_in_stock_departure wishlist_move product_occurrence product_pair product_view recommendation recommendation_progress draft_number invoice_counter order_counter rate_bucket used_proof sign_in_failure staff_failure deleted_member',
+    'back_in_stock_departure wishlist_move product_occurrence product_pair product_view api_calls recommendation recommendation_progress draft_number invoice_counter order_counter rate_bucket used_proof sign_in_failure staff_failure deleted_member',
   'rows are about the staff, who are removed by the shop': `api_key staff staff_browser staff_invitation staff_recovery_code staff_session
     staff_token_ended staff_totp saved_view`,
   'rows are the shop itself': `abandoned_checkout_scan back_in_stock_wave all_products all_products_place authentication_key catalogue catalogue_rewrite collection collection_place collection_slug connection_secret coupon delivery_slot file_to_remove gift_card_key look_preview look_version media_caption media_derivative media_folder media_import media_job media_link media_usage oauth_app
