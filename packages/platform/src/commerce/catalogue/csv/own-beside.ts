@@ -2,7 +2,7 @@ import { splitList } from '../../../kernel/csv/cells.ts'
 import { type FilmSaid, filmIn, type PreorderTerms, unitsIn, unitsText } from './beside.ts'
 import type { Field } from './columns.ts'
 import { type Cells, given, type Reading, shorter } from './reading.ts'
-import type { RecordImage, RecordStock } from './record.ts'
+import type { RecordStock } from './record.ts'
 
 /** What a list in a cell has; nothing where the cell is empty and takes away what there is, undefined where it leaves it. */
 function listIn(reading: Reading, cells: Cells, field: Field): readonly string[] | undefined {
