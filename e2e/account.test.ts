@@ -93,6 +93,11 @@ suite('a member’s own pages', () => {
     await page.getByRole('button', { name: 'Check out' }).filter({ visible: true }).first().click()
     await page.getByText('Visa ending 3184, good until 09 / 39').waitFor()
     await audit('a card at hand')
+    const code = 'HANNA-CARD-7K2P'
+    await shop.cardAdmin.createGiftCard({ giftCard: { code, initialValue: { amount: '10' }, currency: 'EUR', source: 'MANUAL' } })
+    await page.locator('#voucher').fill(code)
+    await press(page, 'Add')
+    await page.getByText('The card pays €10.00').first().waitFor()
     await press(page, /^Pay/)
     await press(page, 'No, that is not me')
     await page.getByRole('alert').getByText('The payment was not confirmed at your bank.').waitFor()
@@ -134,6 +139,10 @@ suite('a member’s own pages', () => {
 
     await arrive(page, `${shop.url}/account`)
     assert.equal(await page.getByRole('heading', { name: 'How was it?' }).count(), 0, 'nothing has come yet')
+    const giftCard = page.getByRole('region', { name: 'Gift card' })
+    await giftCard.getByText(`The card ending ${code.slice(-4)} is used up.`).waitFor()
+    await giftCard.getByRole('link', { name: 'Add another' }).waitFor()
+    await audit('the overview with a gift card')
     const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { orderFulfillments } })
     const lineItems = order.lineItems.map((line) => ({ id: line.id, quantity: line.quantity }))
     await office.orderFulfillments.createFulfillment({ orderId: id, fulfillment: { lineItems, status: 'Delivered' } })

@@ -89,6 +89,8 @@ suite('texts can be read on the colours they stand on', () => {
       for (const path of [...sections, '/audit', '/shop', '/staff', '/mail', '/no-such-page']) {
         await page.goto(`${admin.shop.url}/admin${path}`)
         await page.locator('main h1, h1').first().waitFor()
+        // Rows come after the frame of their page.
+        await page.waitForLoadState('networkidle')
         await look(page, path, found)
       }
       assert.deepEqual(found, [])

@@ -78,8 +78,9 @@ export function faintTexts(page: Page): Promise<string[]> {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
       const text = node.textContent?.trim()
-      if (!element || !text || element.closest('script, style, noscript, :disabled, [aria-disabled="true"], option, [aria-hidden="true"]'))
-        continue
+      // What is a picture made of signs, such as the stars of a review, has a name that says it.
+      const isNoText = 'script, style, noscript, :disabled, [aria-disabled="true"], option, [aria-hidden="true"], [role="img"]'
+      if (!element || !text || element.closest(isNoText)) continue
       if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue
       const { width, height } = element.getBoundingClientRect()
       const style = getComputedStyle(element)

@@ -436,6 +436,7 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'GET /vitrine/v1/members/my/closing': about('members.read', () => [{}]),
   'GET /vitrine/v1/members/my/export': about('members.read', () => [{}]),
   'GET /vitrine/v1/members/my/factors': own,
+  'GET /vitrine/v1/members/my/gift-cards': own,
   'GET /vitrine/v1/members/my/marketing-consents': own,
   'GET /vitrine/v1/members/my/sessions': own,
   'GET /vitrine/v1/members/my/subscriptions': own,

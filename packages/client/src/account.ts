@@ -12,6 +12,11 @@ export const backInStockLinks = (api: Api) => ({
   resumeByLink: api('POST /vitrine/v1/back-in-stock/link/resume'),
 })
 
+/** Gift cards that the member has paid with. */
+export const myGiftCards = (api: Api) => ({
+  listMyGiftCards: api('GET /vitrine/v1/members/my/gift-cards'),
+})
+
 /** What comes again to the member who asks. */
 export const mySubscriptions = (api: Api) => ({
   listMySubscriptions: api('GET /vitrine/v1/members/my/subscriptions'),

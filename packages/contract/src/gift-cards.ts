@@ -97,6 +97,16 @@ export interface NewGiftCard extends z.output<typeof NewGiftCard> {}
 const context = z.object({ locationId: text(50).nullish() }).nullish()
 const AnyCode = text(20, 1)
 const OfCard = z.object({ giftCardId: Guid })
+/** A gift card that a member has paid with, without its code. */
+export const MembersGiftCard = z.object({
+  codeSuffix: z.string(),
+  balance: GiftCardAmount,
+  currency: CurrencyCode,
+  status: GiftCardStatus,
+  expirationDate: Instant.optional(),
+})
+export interface MembersGiftCard extends z.infer<typeof MembersGiftCard> {}
+
 const Card = z.object({ giftCard: IssuedGiftCard })
 const Cards = z.object({ giftCards: z.array(IssuedGiftCard), pagingMetadata: CursorPagingMetadata })
 
@@ -227,6 +237,20 @@ export const giftCards = operations({
       owed: Decimal,
       counts: z.object({ all: z.int(), withMoney: z.int(), empty: z.int(), waiting: z.int(), disabled: z.int() }),
     }),
+    errors: [],
+  }),
+
+  /**
+   * Gift cards of the shop that orders of the member were paid with, those first that still have a balance, at most 20.
+   *
+   * @example
+   * const { giftCards } = await client.myGiftCards.listMyGiftCards()
+   */
+  'GET /vitrine/v1/members/my/gift-cards': operation({
+    as: 'member',
+    summary: 'List my gift cards',
+    input: z.object({}),
+    ok: z.object({ giftCards: z.array(MembersGiftCard) }),
     errors: [],
   }),
 

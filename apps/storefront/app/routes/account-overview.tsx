@@ -2,6 +2,7 @@ import { buttonClass, Picture, Sun } from '@vitrine/ui'
 import { Link } from 'react-router'
 import { placeLines } from '../account/addresses.ts'
 import { Empty } from '../account/empty.tsx'
+import { GiftCardTile } from '../account/gift-card-tile.tsx'
 import { Greeting } from '../account/greeting.tsx'
 import { OrderRow } from '../account/order-row.tsx'
 import { listOrders } from '../account/orders.server.ts'
@@ -10,6 +11,7 @@ import { Page, Section } from '../account/page.tsx'
 import { listSubscriptions } from '../account/subscriptions.server.ts'
 import { findToReview } from '../account/to-review.server.ts'
 import { ways } from '../account/ways.ts'
+import { readGiftCard } from '../catalogue/gift.server.ts'
 import { needAccount } from '../member/member.server.ts'
 import { nameGiven } from '../member/name.ts'
 import { SubscriptionText } from '../orders/again-and-again.tsx'
@@ -25,12 +27,14 @@ const LATEST = 4
 export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
   const { member, defaultAddressId } = await needAccount(here)
-  const [orders, subscriptions, toReview, { alerts }] = await Promise.all([
+  const [orders, subscriptions, toReview, { alerts }, { giftCards }] = await Promise.all([
     listOrders(here, { limit: LATEST }),
     listSubscriptions(here, { limit: 10 }),
     findToReview(here),
     here.client.backInStock.listMyAlerts({}),
+    here.client.myGiftCards.listMyGiftCards({}),
   ])
+  const [giftCard] = giftCards
   const rows = orders?.rows ?? []
   const first = rows.find(isUnderWay)
   const order = first && (await findOrder(here, first.id))
@@ -45,6 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     place: address && placeLines(address, here.shop.locale),
     next: subscriptions?.rows.find(({ state }) => state !== 'over'),
     toReview,
+    giftCard: giftCard && { of: giftCard, sold: (await readGiftCard(here)) !== undefined },
     waiting: alerts.find(({ kind, name: of }) => kind === 'STOCK' && of !== ''),
     shopName: here.shop.name,
   }
@@ -56,7 +61,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function AccountOverviewPage({ loaderData }: Route.ComponentProps) {
-  const { name, at, now, rows, none, place, next, toReview, waiting } = loaderData
+  const { name, at, now, rows, none, place, next, toReview, giftCard, waiting } = loaderData
   return (
     <Page title={<Greeting name={name} at={at} />}>
       {now && <Now row={now.row} order={now.order} />}
@@ -90,6 +95,7 @@ export default function AccountOverviewPage({ loaderData }: Route.ComponentProps
         </Section>
       )}
       <div className="tiles">
+        {giftCard && <GiftCardTile {...giftCard} />}
         <section aria-labelledby="goes-to">
           <h2 id="goes-to">Goes to</h2>
           {place ? (

@@ -151,6 +151,7 @@ export const offersExamples = {
   'POST /vitrine/v1/subscriptions/{id}/cancel': { id, effectiveAt: 'NEXT_PAYMENT_DATE' },
   'POST /vitrine/v1/subscriptions/{id}/resume': { id },
   'GET /vitrine/v1/members/my/subscriptions': { limit: 20 },
+  'GET /vitrine/v1/members/my/gift-cards': {},
   'POST /vitrine/v1/members/my/subscriptions/{id}/end': { id, effectiveAt: 'NEXT_PAYMENT_DATE' },
   'POST /vitrine/v1/members/my/subscriptions/{id}/resume': { id },
   'POST /vitrine/v1/members/my/subscriptions/{id}/skip': { id, chargeDate: '2026-12-21T09:00:00.000Z' },

@@ -239,6 +239,16 @@ export async function listByRecipient(db: Db, site: string, email: string, limit
     order by created_at desc, id desc limit ${limit}`)
 }
 
+/** Cards that an owner's orders were paid with, those first that still have a balance. */
+export const listUsedBy = (db: Db, site: string, owner: string, now: Date, limit: number): Promise<readonly StoredCard[]> =>
+  db.query(sql`
+    select ${cardColumns} from gift_card
+    where gift_card.site = ${site} and gift_card.id in (
+      select card_id from gift_card_transaction as used
+        join orders on orders.site = ${site} and orders.id = used.order_id
+      where used.site = ${site} and used.type = 'REDEEM' and orders.owner = ${owner})
+    order by balance > 0 and disabled_at is null and (expires_at is null or expires_at > ${now}) desc, updated_at desc, id desc limit ${limit}`)
+
 const mostCounted = 10_000
 
 /** What is owed on cards that are good, and how many there are of each kind; beyond a number nobody counts. */
