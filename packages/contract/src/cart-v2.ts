@@ -66,7 +66,7 @@ export const cartV2 = operations({
     aliases: at(),
   }),
 
-  /** Makes the cart where there is none. Adding the same item again raises the quantity of its line. */
+  /** Creates the cart if there is none. Adding the same item again raises the quantity of its line. */
   'POST /ecom/v2/carts/current/add-line-items': operation({
     as: 'visitor',
     summary: 'Add to the current cart, version 2',

@@ -34,7 +34,7 @@ export const carts = operations({
     aliases: at('/{id}'),
   }),
 
-  /** The cart that a checkout was made of. */
+  /** The cart that a checkout was created from. */
   'GET /ecom/v1/carts/by-checkout-id/{id}': operation({
     as: 'visitor',
     merchant: 'orders.read',

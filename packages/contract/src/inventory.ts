@@ -33,7 +33,7 @@ export const fewestInStock = -100_000
 
 const Id36 = text(36, 1)
 
-/** What is absent stays, what is null is taken away. */
+/** Absent fields stay unchanged, null clears. */
 export const PreorderInfoInput = z.object({
   enabled: z.boolean().nullish(),
   message: text(250, 1).nullish(),

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { Guid, Instant } from './primitives.ts'
 
 /**
- * How a provider of rates or taxes has answered of late. Where it fails, what the merchant set up for that stands in: backup rates of
- * deliveries, the shop's own rates of taxes.
+ * How a provider of rates or taxes has answered recently. Where it fails, the merchant's fallback applies: backup delivery rates, the
+ * shop's own tax rates.
  */
 export const ProviderHealth = z.object({
   appId: Guid,
@@ -12,7 +12,7 @@ export const ProviderHealth = z.object({
   active: z.boolean(),
   /** The regions that ask it. */
   regionIds: z.array(z.string()),
-  /** Whether it failed the last time that it was asked. */
+  /** Whether it failed when last asked. */
   failing: z.boolean(),
   lastAnsweredDate: Instant.optional(),
   lastFailure: z

@@ -3,8 +3,8 @@ import { FallbackReason } from './enums.ts'
 import { Decimal } from './primitives.ts'
 
 /**
- * One step on the way to a total, told apart by `step` and listed in the order they were taken: "Why this total". Amounts are decimal text in
- * the currency of the total; a step has those fields that say something of it.
+ * One step on the way to a total, distinguished by `step` and listed in the order they were taken: "Why this total". Amounts are decimal
+ * text in the currency of the total; a step has those fields that apply to it.
  */
 export const Reason = z.object({
   /**
@@ -17,14 +17,17 @@ export const Reason = z.object({
   amount: Decimal,
   /** Of which amount. */
   of: Decimal.optional(),
-  /** Of a discount, the delivery or a fee, as people know it. */
+  /** Of a discount, the delivery or a fee, its display name. */
   name: z.string().optional(),
   code: z.string().optional(),
   /** Of a discount that takes a share, or a fee that is one: `12.5`. */
   percent: z.string().optional(),
   lines: z.int().optional(),
   units: z.int().optional(),
-  /** Of the delivery: its price were it not free, from which value of goods it is, and what the goods come to; of a fee, what its goods do. */
+  /**
+   * Of the delivery: its price were it not free, the value of goods from which it is, and the value of the goods; of a fee, that of its
+   * goods.
+   */
   regularPrice: Decimal.optional(),
   freeFrom: Decimal.optional(),
   goods: Decimal.optional(),
@@ -36,7 +39,7 @@ export const Reason = z.object({
   exact: Decimal.optional(),
   taxes: z.array(z.object({ name: z.string(), rate: Decimal, amount: Decimal })).optional(),
   because: z.enum(['NO_REGION', 'NO_RATE_FOR_GROUP', 'SHIPPING_NOT_TAXED', 'BUYER_EXEMPT']).optional(),
-  /** What it was said of. */
+  /** The lines that it concerns. */
   lineIds: z.array(z.string()).optional(),
   shipping: z.boolean().optional(),
   fees: z.array(z.string()).optional(),
@@ -49,7 +52,7 @@ export const Reason = z.object({
   now: Decimal.optional(),
   later: Decimal.optional(),
   afterFreeTrial: Decimal.optional(),
-  /** What is left to pay after a gift card, and what stays on it. */
+  /** What is left to pay after a gift card, and what is left on it. */
   due: Decimal.optional(),
   left: Decimal.optional(),
 })
