@@ -29,7 +29,7 @@ export const orderInvoices = (api: Api) => ({
   addInvoiceToOrder: api('POST /ecom/v1/invoices/orders/{orderId}/add-invoice'),
   /** The PDF of one of the shop's own. */
   getInvoice: api('GET /vitrine/v1/invoices/{id}'),
-  /** What whoever packs lays beside, of several orders in one PDF. */
+  /** Packing slips of several orders in one PDF. */
   printPackingSlips: api('POST /vitrine/v1/packing-slips', 'reads'),
 })
 
