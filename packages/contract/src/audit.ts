@@ -36,7 +36,7 @@ export interface AuditField extends z.infer<typeof AuditField> {}
 export const AuditKept = z.enum(['CHANGED_SINCE', 'NOT_WRITABLE', 'TOO_LONG', 'GONE'])
 export type AuditKept = z.infer<typeof AuditKept>
 
-/** Something that a write changed, as the API shows it. */
+/** An entity that a write changed, as the API shows it. */
 export const AuditedEntity = z.object({
   kind: z.string(),
   id: z.string(),

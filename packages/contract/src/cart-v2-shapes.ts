@@ -70,7 +70,7 @@ const DeliveryMethodV2 = z.object({
   pickup: z.boolean(),
 })
 
-/** The cart in its second version, on the same row as the first: one is read and changed by either. */
+/** The cart in its second version, on the same row as the first: both versions read and change it. */
 export const CartV2 = z.object({
   id: Guid,
   createdDate: Instant,

@@ -102,7 +102,7 @@ export interface SelectedShippingOption extends z.infer<typeof SelectedShippingO
 export const DiscountRule = z.object({ id: Guid, name: Translatable.optional(), amount: MultiCurrencyPrice.optional() })
 export interface DiscountRule extends z.infer<typeof DiscountRule> {}
 
-/** One of `coupon`, `merchantDiscount` and `discountRule`, which applies by itself. */
+/** One of `coupon`, `merchantDiscount` and `discountRule`, which applies automatically. */
 export const CartDiscount = z.object({
   coupon: CartCoupon.optional(),
   merchantDiscount: CartMerchantDiscount.optional(),
@@ -127,7 +127,7 @@ export const Cart = z.object({
   /** Before discounts. */
   subtotal: MultiCurrencyPrice.optional(),
   subtotalAfterDiscounts: MultiCurrencyPrice.optional(),
-  /** What rules, coupon and merchant take off. */
+  /** Discounts of rules, coupon and merchant. */
   discount: MultiCurrencyPrice.optional(),
   checkoutId: Guid.optional(),
   appliedDiscounts: z.array(CartDiscount),
@@ -361,7 +361,7 @@ export const cart = operations({
     aliases: ['/_api/ecom-cart/v1/carts/current/estimate-totals'],
   }),
 
-  /** A second call updates the cart's checkout and answers with it. */
+  /** A second call updates the cart's checkout and returns it. */
   'POST /ecom/v1/carts/current/create-checkout': operation({
     as: 'visitor',
     summary: 'Make a checkout of the current cart',

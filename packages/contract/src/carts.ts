@@ -138,7 +138,7 @@ export const carts = operations({
     aliases: at('/{id}/estimate-totals'),
   }),
 
-  /** A second call updates the cart's checkout and answers with it. */
+  /** A second call updates the cart's checkout and returns it. */
   'POST /ecom/v1/carts/{id}/create-checkout': operation({
     as: 'visitor',
     merchant: 'orders.write',

@@ -273,7 +273,7 @@ export const orderingRefusals = [
 ] as const
 
 export const checkout = operations({
-  /** Directly, without a cart. `{ channelType: 'WEB', lineItems: [{ catalogReference, quantity: 2 }] }` */
+  /** Without a cart. `{ channelType: 'WEB', lineItems: [{ catalogReference, quantity: 2 }] }` */
   'POST /ecom/v1/checkouts': operation({
     as: 'visitor',
     guesses: ['couponCode', 'giftCardCode'],
@@ -335,7 +335,7 @@ export const checkout = operations({
     errors: ['CHECKOUT_NOT_FOUND'],
   }),
 
-  /** The shop’s own page of this checkout, also where another page takes its place. The published client deprecates it for `checkout-url`. */
+  /** The shop’s own page of this checkout, also where another page overrides it. The published client deprecates it for `checkout-url`. */
   'GET /ecom/v1/checkouts/{id}/wix-checkout-url': operation({
     as: 'visitor',
     /** Whoever has the link may change the checkout. */

@@ -17,7 +17,7 @@ const scope = <Name extends z.ZodType, Id extends z.ZodType>(name: Name, entityI
 export const CouponScope = scope(z.string(), z.string())
 export interface CouponScope extends z.infer<typeof CouponScope> {}
 
-/** What a coupon gives, to whom and how often. Amounts are numbers in the shop's currency. */
+/** What a coupon takes off, for whom and how often. Amounts are numbers in the shop's currency. */
 export const CouponSpecification = z.object({
   type: CouponType,
   name: z.string(),

@@ -51,7 +51,7 @@ export const DeliveryTrial = z.object({
   because: z.enum(['SWITCHED_OFF', 'OUTSIDE_ITS_AREA', 'NO_SLOT', 'NO_RATE', 'UNMET']).optional(),
   /** The unmet condition of the closest rate: `BY_TOTAL_WEIGHT LTE 20`. */
   unmet: RateCondition.optional(),
-  /** What it costs, where it is offered. */
+  /** Its price, if it is offered. */
   price: Decimal.optional(),
   /** The value of goods from which it is free. */
   freeFrom: Decimal.optional(),
@@ -90,7 +90,7 @@ export const deliveryPlan = operations({
     errors: ['DELIVERY_REGION_NOT_FOUND'],
   }),
 
-  /** On these days nobody works: nothing is shipped, and no slot is offered. Orders that have one keep it. */
+  /** On these days nothing is shipped, and no slot is offered. Orders that have one keep it. */
   'POST /vitrine/v1/delivery/closed-days': operation({
     as: 'user',
     summary: 'Close the shop on days, or open it again',

@@ -92,7 +92,7 @@ export const ShippingOptionSettings = z.object({
   deliveryDays: z.object({ min: z.int(), max: z.int() }).optional(),
   cutOffTime: TimeOfDay.optional(),
   instructions: z.string().optional(),
-  /** False for one that is offered to nobody for now. */
+  /** False for one that is not offered for now. */
   active: z.boolean(),
   rates: z.array(ConditionalRates),
   ...revised,

@@ -64,7 +64,7 @@ export const deliverySolutions = operations({
       destination: AddressInput,
       /** The shop's. */
       currency: CurrencyCode,
-      /** Of the weights that are sent; the shop's where it is not. */
+      /** Of the weights that are sent; the shop's by default. */
       weightUnit: WeightUnit.nullish(),
     }),
     ok: z.object({

@@ -58,7 +58,7 @@ export const developers = operations({
     ok: z.object({ apps: z.array(OauthAppEntry) }),
     errors: [],
   }),
-  /** With an `id` the app has that client id, so that a site that was built elsewhere keeps the one it has; it must never have been used. */
+  /** With an `id` the app has that client id, so that a site built elsewhere keeps its own; it must never have been used. */
   'POST /vitrine/v1/apps': operation({
     as: 'user',
     summary: 'Register an app',
@@ -75,7 +75,7 @@ export const developers = operations({
     ok: z.object({ app: OauthAppEntry }),
     errors: ['APP_NOT_FOUND', 'REDIRECT_ENTRY_NOT_POSSIBLE'],
   }),
-  /** Its tokens stop within seconds, those of members too. Pages of the shop itself stay. */
+  /** Its tokens stop working within seconds, those of members too. Pages of the shop itself stay. */
   'DELETE /vitrine/v1/apps/{id}': operation({
     as: 'user',
     summary: 'Revoke an app',

@@ -89,7 +89,7 @@ export const LocationInput = z.object({ id: Guid, name: text(500, 1).nullish() }
 
 const ExtendedFieldsInput = z.object({ namespaces: record(text(100, 1), AnyObject, 100).nullish() })
 
-/** An order from scratch, all at once or as far as it is known. */
+/** An order from scratch, complete or as far as it is known. */
 export const NewDraftOrder = z.object({
   catalogLineItems: z.array(DraftCatalogLine).max(300).nullish(),
   customLineItems: z.array(DraftCustomLine).max(300).nullish(),

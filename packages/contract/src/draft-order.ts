@@ -34,7 +34,7 @@ const changing = <Shape extends z.ZodRawShape, Before extends z.ZodRawShape>(sha
   z.object({ added: z.boolean().optional(), changedDetails: z.object(before).optional(), removed: z.boolean().optional(), ...shape })
 
 export const DraftDiscount = z.object({
-  /** What it takes off; of one that is switched off, what it would take. */
+  /** What it takes off; for one that is switched off, what it would. */
   discount: OrderAppliedDiscount,
   source: DraftOrderSource,
   applied: z.boolean(),
@@ -49,7 +49,7 @@ export const DraftFee = z.object({
 })
 export interface DraftFee extends z.infer<typeof DraftFee> {}
 
-/** What is asked for with a new order; the rest is due later. */
+/** What is due with a new order; the rest is due later. */
 export const DraftDeposit = z.object({ amount: Price.optional(), percentage: z.string().optional(), priceSummary: OrderPriceSummary })
 export interface DraftDeposit extends z.infer<typeof DraftDeposit> {}
 

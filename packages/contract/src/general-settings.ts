@@ -33,9 +33,9 @@ export const GeneralSettings = z.object({
 })
 export interface GeneralSettings extends z.infer<typeof GeneralSettings> {}
 
-/** How orders are numbered: each gets the number after the one before it. */
+/** How orders are numbered: consecutively. */
 export const OrderNumbers = z.object({
-  /** What the next order gets, unless somebody orders before. */
+  /** The number of the next order, unless another is placed before. */
   next: z.int(),
   /** The highest one assigned; absent if there is none yet. */
   last: z.int().optional(),

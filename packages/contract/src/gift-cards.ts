@@ -103,7 +103,7 @@ const Cards = z.object({ giftCards: z.array(IssuedGiftCard), pagingMetadata: Cur
 const BalanceChange = OfCard.extend({ amount: value, note: text(255).nullish(), idempotencyKey: IdempotencyKey.nullish() })
 const Balance = z.object({ balance: GiftCardAmount, currency: CurrencyCode })
 
-/** Sent as one `query`, or by the parts that a plain address can carry. */
+/** Sent as one `query`, or as its parts in query parameters. */
 const queryInput = { query: CursorQuery.nullish() }
 
 export const giftCards = operations({

@@ -76,7 +76,7 @@ export const CatalogReferenceInput = z.object({
         variantId: Guid.nullish(),
         /** `{ Glaze: 'Sage' }` */
         options: record(text(50), text(250), 50).nullish(),
-        /** What the buyer writes into the product's own fields: `{ Engraving: 'For Ada' }`. */
+        /** The buyer's texts for the product's custom fields: `{ Engraving: 'For Ada' }`. */
         customTextFields: record(text(150), text(500), 50).nullish(),
         /** A subscription option of the product. */
         subscriptionOptionId: Guid.nullish(),
@@ -176,7 +176,7 @@ export interface SelectedMembershipsInput extends z.output<typeof SelectedMember
 export const CouponCode = text(100, 1)
 export const GiftCardCode = text(100, 1)
 
-/** The names of the fields to write, joined by commas: `buyerNote,contactInfo.address`. Without it the fields present are written. */
+/** The names of the fields to write, joined by commas: `buyerNote,contactInfo.address`. By default the fields that are present. */
 export const FieldMask = text(2000)
 
 /** A filter, sorts and a page, by offset. `{ filter: { slug: 'morning-mug' }, sort: [{ fieldName: 'name', order: 'ASC' }], paging: { limit: 20 } }` */
@@ -191,7 +191,7 @@ export const OffsetQuery = z.object({
 export interface OffsetQuery extends z.output<typeof OffsetQuery> {}
 
 /**
- * A filter, sorts and a page, by cursor. With a cursor only the cursor counts: it carries the filter and the sort it was made with.
+ * A filter, sorts and a page, by cursor. With a cursor nothing else counts: it includes the filter and the sort it was made with.
  * `{ filter: { paymentStatus: 'PAID' }, sort: [{ fieldName: 'createdDate', order: 'DESC' }], cursorPaging: { limit: 20 } }`
  */
 export const CursorQuery = z.object({

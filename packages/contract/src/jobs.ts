@@ -101,7 +101,10 @@ export const jobs = operations({
     errors: ['JOB_NOT_FOUND', 'JOB_NOT_RETRIED'],
   }),
 
-  /** Cancels work on a file that waits or runs: the file stays as uploaded, without renditions. A file that was being fetched has failed. */
+  /**
+   * Cancels waiting or running work on a file: the file stays as uploaded, without renditions. A file that was being fetched is marked as
+   * failed.
+   */
   'POST /vitrine/v1/jobs/{jobId}/cancel': operation({
     as: 'user',
     summary: 'Cancel a job',

@@ -101,7 +101,7 @@ export const LookContrast = z.object({
   color: z.enum(['INK', 'ACCENT']),
   /** Against the background: 1 where they are the same, 21 at most. */
   ratio: z.number(),
-  /** The nearest colour that can be read. */
+  /** The nearest colour with enough contrast. */
   suggestion: z.string(),
 })
 export interface LookContrast extends z.infer<typeof LookContrast> {}

@@ -175,7 +175,7 @@ export const members = operations({
     errors: ['MEMBER_NOT_FOUND'],
   }),
 
-  /** The account goes into the trash; signing in within thirty days brings it back. */
+  /** The account goes into the trash; signing in within thirty days restores it. */
   'DELETE /members/v1/members/my': operation({
     as: 'member',
     summary: "Delete one's own account",

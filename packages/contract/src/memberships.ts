@@ -10,9 +10,9 @@ export const OwnMembership = z.object({
   /** What it applies to; both empty for everything in the catalogue. */
   catalogItemIds: z.array(z.string()),
   collectionIds: z.array(z.string()),
-  /** How much of the price it pays: `100` for all of it. */
+  /** The percentage of the price that it pays: `100` for all of it. */
   percentOff: Decimal.optional(),
-  /** Or what it takes off each unit. */
+  /** Or its discount per unit. */
   amountOff: Decimal.optional(),
   /** Each unit takes one; unlimited if absent. */
   credits: z.object({ total: z.int(), remaining: z.int() }).optional(),

@@ -127,7 +127,7 @@ export const myAccount = operations({
       purgeDate: Instant,
       goes: z.object({ addresses: z.int(), cards: z.int(), sessions: z.int() }),
       stays: z.object({ orders: z.int(), spent: Price }),
-      /** Orders on their way: they still arrive. */
+      /** Orders in progress: they are still delivered. */
       underWay: z.int(),
       /** They have to be ended first. */
       subscriptions: z.int(),

@@ -141,7 +141,7 @@ export const mySecurity = operations({
     errors: ['MEMBER_NOT_FOUND'],
     reads: true,
   }),
-  /** Sends a code: to the member's address, or to a telephone. */
+  /** Sends a code: to the member's address, or to a phone. */
   'POST /vitrine/v1/members/my/factors/code': operation({
     as: 'member',
     cost: 'email',

@@ -74,7 +74,7 @@ export const UserInfo = z.object({
 })
 export interface UserInfo extends z.infer<typeof UserInfo> {}
 
-/** What an app asks for at the authorize endpoint, as the hosted pages show it. */
+/** What an app requests at the authorize endpoint, as the hosted pages show it. */
 export const AuthorizeRequest = z.object({
   clientId: Guid,
   clientName: z.string(),
@@ -157,7 +157,7 @@ export const oauth = operations({
     aliases: ['/_api/oauth2/jwks'],
   }),
 
-  /** For the hosted pages: what the sealed `request` in their address asks for. */
+  /** For the hosted pages: the contents of the sealed `request` in their address. */
   'GET /vitrine/v1/authorize-requests': operation({
     as: 'anyone',
     summary: 'Read what an app asks for at a sign-in',

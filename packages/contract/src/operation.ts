@@ -52,7 +52,7 @@ export interface Operation {
   readonly personal?: string
   /** Its input or answer holds secrets, such as a password or a key that is shown once: none of it is stored in readable form. */
   readonly confidential?: true
-  /** How its calls are counted; without it as a `read` or a `write`, by whether it changes something. */
+  /** How its calls count towards limits; without it as a `read` or a `write`, by whether it changes something. */
   readonly cost?: Cost
   /** Fields of its input which hold a secret that could be guessed, with `[]` after a list: a call with one of them is a `guess` beside its own class. */
   readonly guesses?: readonly string[]

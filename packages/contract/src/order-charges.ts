@@ -95,7 +95,7 @@ export const orderCharges = operations({
     errors: ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'ORDER_IS_REJECTED', ...short, ...ofMembership],
   }),
 
-  /** The older name of `charge-memberships` above, with its charges as that has them. */
+  /** The older name of `charge-memberships` above, with the same charges. */
   'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/charge-membership': operation({
     as: 'user',
     summary: 'Pay for lines of an order with memberships, by the older name',

@@ -17,7 +17,7 @@ export type WishlistKind = z.infer<typeof WishlistKind>
 /**
  * Whether something on a list can be bought.
  *
- * - `AVAILABLE`: it goes into the cart as it is.
+ * - `AVAILABLE`: it can go into the cart as it is.
  * - `CHOICE_NEEDED`: its options or its custom text have to be chosen on the product's page first.
  * - `SOLD_OUT`: it is visible, but none can be sold now.
  * - `GONE`: the product, or the variant, is hidden or deleted.
@@ -80,7 +80,7 @@ export const WishlistSummary = z.object({
   imageIds: z.array(z.string()),
   /** Whether there are links by which others see it. */
   shared: z.boolean(),
-  /** Whether the item that was asked about is on it. */
+  /** Whether the requested item is on it. */
   holds: z.boolean().optional(),
   createdDate: Instant,
   updatedDate: Instant,
@@ -314,7 +314,7 @@ export const ownWishlists = operations({
     errors: ['WISHLIST_NOT_FOUND', 'WISHLIST_ITEM_NOT_FOUND', 'WISHLIST_GIFT_NOT_FOUND'],
   }),
 
-  /** These items, or all that can be bought. What cannot go into the cart stays on the list, and is named. */
+  /** These items, or all that can be bought. What cannot go into the cart stays on the list, and is returned. */
   'POST /vitrine/v1/wishlists/mine/{id}/move-to-cart': operation({
     as: 'visitor',
     summary: 'Move items of a wish list to the cart',

@@ -50,7 +50,7 @@ const summary = {
   publishedVersion: z.int().optional(),
   /** The newest version; 0 before the first is published. */
   latestVersion: z.int(),
-  /** Whether what is written differs from what shoppers read. */
+  /** Whether the draft differs from what shoppers read. */
   changed: z.boolean(),
   /** Whether the footer of every page links to it. */
   inFooter: z.boolean(),
@@ -63,7 +63,7 @@ const summary = {
 export const PageSummary = z.object(summary)
 export interface PageSummary extends z.infer<typeof PageSummary> {}
 
-/** A page as it is written: shoppers read its published version. */
+/** The draft of a page: shoppers read its published version. */
 export const Page = z.object({ ...summary, content: z.array(PageBlock), seo: Seo.optional() })
 export interface Page extends z.infer<typeof Page> {}
 

@@ -29,9 +29,9 @@ export const PaymentCollection = z.object({
   amount: Price,
   /** `OPEN`: it can be paid. `PENDING`: a payment is on its way. `CLOSED`: the order is cancelled, or it owes less by now. */
   status: z.enum(['OPEN', 'PENDING', 'PAID', 'CLOSED']),
-  /** How, while it is open. */
+  /** The payment methods, while it is open. */
   paymentMethods: z.array(CheckoutPaymentMethod),
-  /** Whether a saved card of the caller may pay; not where the order saves the card it is paid with for somebody else. */
+  /** Whether a saved card of the caller may pay; not where the order saves its card for somebody else. */
   takesSavedPaymentMethods: z.literal(true).optional(),
   /** Only with the token of its link. */
   order: CollectedOrder.optional(),

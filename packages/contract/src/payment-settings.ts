@@ -33,7 +33,7 @@ export type PaymentMode = z.infer<typeof PaymentMode>
 export const StripeAccount = z.object({
   /** `ENVIRONMENT`: the server was started with its keys, and they can only be changed there. `ADMIN`: a merchant entered them. */
   source: z.enum(['ENVIRONMENT', 'ADMIN']),
-  /** Whether its keys move money. */
+  /** Whether its keys move real money. */
   mode: z.enum(['LIVE', 'TEST']),
   /** The last four characters of the secret key. */
   last4: z.string(),
@@ -57,7 +57,7 @@ export const PaymentSettings = z.object({
       id: z.string(),
       offered: z.boolean(),
       name: z.string(),
-      /** Whether money moves. No key is ever shown. */
+      /** Whether real money moves. No key is ever shown. */
       mode: z.enum(['LIVE', 'TEST']),
       /** When its last webhook arrived; if none ever did, perhaps its webhook is not set up. */
       lastHeardDate: Instant.optional(),
@@ -86,7 +86,7 @@ export type StripeMethodName = z.infer<typeof StripeMethodName>
 /** A payment method of the account at Stripe. */
 export const StripeMethod = z.object({
   method: StripeMethodName,
-  /** Whether the account may take it; if not, the merchant applies for it at Stripe. */
+  /** Whether the account may accept it; if not, the merchant applies for it at Stripe. */
   available: z.boolean(),
   /** Whether buyers are offered it, where currency, country and device allow it. */
   offered: z.boolean(),

@@ -59,7 +59,7 @@ export const personalData = operations({
       inUse: z.array(PersonalDataInUse),
       /** A member who signs in with this address: their data are in their account. */
       memberId: z.string().optional(),
-      /** Documents that stay as they are because the law says so. */
+      /** Documents that stay as they are because the law requires it. */
       invoices: z.int(),
     }),
     errors: [],

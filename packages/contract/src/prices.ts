@@ -42,7 +42,7 @@ export const TaxCalculationDetails = z.object({
 })
 export interface TaxCalculationDetails extends z.infer<typeof TaxCalculationDetails> {}
 
-/** The tax of everything together. */
+/** The total tax. */
 export const TaxSummary = z.object({
   taxableAmount: MultiCurrencyPrice.optional(),
   totalTax: MultiCurrencyPrice.optional(),

@@ -103,6 +103,6 @@ export const AnyObject = z
 /** Any JSON value, within the bounds of `AnyObject`. */
 export const AnyValue = z.unknown().refine(isStorable, stored)
 
-/** Text in the language of the shop and, where it differs and is known, in that of the buyer. */
+/** Text in the language of the shop and, if different and known, in that of the buyer. */
 export const Translatable = z.object({ original: z.string(), translated: z.string().optional() })
 export interface Translatable extends z.infer<typeof Translatable> {}

@@ -287,7 +287,7 @@ export const productImports = operations({
     errors: ['PRODUCT_IMPORT_NOT_FOUND', 'PRODUCT_IMPORT_STATE'],
   }),
 
-  /** Ends it where it is. What it has done stays, until it is undone. */
+  /** Stops it where it is. What it has done stays, until it is undone. */
   'POST /vitrine/v1/product-imports/{id}/cancel': operation({
     as: 'user',
     summary: 'Cancel an import',
@@ -318,7 +318,7 @@ export const productImports = operations({
     reads: true,
   }),
 
-  /** The file and its report. What it did stays, and cannot be undone any more. */
+  /** The file and its report. What it did stays, and can no longer be undone. */
   'DELETE /vitrine/v1/product-imports/{id}': operation({
     as: 'user',
     summary: 'Delete an import',

@@ -181,7 +181,7 @@ export const productWrites = operations({
     aliases: at('/products/{product.id}'),
   }),
 
-  /** Orders keep what was bought; carts and checkouts lose it. */
+  /** It stays in orders; carts and checkouts lose it. */
   'DELETE /stores/v1/products/{id}': operation({
     as: 'user',
     summary: 'Delete a product',

@@ -55,7 +55,7 @@ export const SubscriptionPricesV3 = z.object({
   subscriptionPrices: z.array(z.object({ subscriptionId: Guid, price: MoneyV3 })),
 })
 
-/** How much of something: `{ quantity: 100, measurementUnit: 'G' }`. */
+/** A quantity: `{ quantity: 100, measurementUnit: 'G' }`. */
 const MeasureV3 = z.object({ quantity: z.number(), measurementUnit: MeasurementUnit })
 /** How much a variant contains, and its unit price in the product's measure; present with `CURRENCY`. */
 export const PricePerUnitV3 = z.object({ settings: MeasureV3, value: Decimal, description: z.string().optional() })

@@ -188,7 +188,7 @@ export const VariantStock = z.object({
 })
 export interface VariantStock extends z.infer<typeof VariantStock> {}
 
-/** One combination of choices. A product without options has one, with the id of zeros. */
+/** One combination of choices. A product without options has one, with an id of zeros. */
 export const Variant = z.object({
   id: Guid,
   choices: z.record(z.string(), z.string()).optional(),
@@ -343,7 +343,7 @@ export const products = operations({
     aliases: ['/_api/catalog-reader-server/v1/products/query-platformized'],
   }),
 
-  /** What the merchant alone may know (cost, profit, hidden products) needs `includeMerchantSpecificData` and the right to it. */
+  /** What the merchant alone may know (cost, profit, hidden products) needs `includeMerchantSpecificData` and the right to see it. */
   'GET /stores-reader/v1/products/{id}': operation({
     as: 'visitor',
     summary: 'Read a product',

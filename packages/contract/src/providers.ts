@@ -8,7 +8,7 @@ import { Guid, Instant } from './primitives.ts'
 export const ProviderHealth = z.object({
   appId: Guid,
   name: z.string(),
-  /** False for one that regions name and nobody has set up, or that is switched off. */
+  /** False for one that regions name but that is not set up, or that is switched off. */
   active: z.boolean(),
   /** The regions that ask it. */
   regionIds: z.array(z.string()),
@@ -20,7 +20,7 @@ export const ProviderHealth = z.object({
       date: Instant,
       /** The first failure since it last answered. */
       sinceDate: Instant,
-      /** `TIMEOUT`, `PLUGIN_UNREACHABLE`, `UNUSABLE_ANSWER`, or what the provider itself said. */
+      /** `TIMEOUT`, `PLUGIN_UNREACHABLE`, `UNUSABLE_ANSWER`, or the provider's own code. */
       code: z.string(),
       description: z.string(),
     })

@@ -18,7 +18,7 @@ export const publishedSite = operations({
     ok: z.object({ oAuthApp: PublicOauthApp }),
     errors: ['APP_NOT_FOUND'],
   }),
-  /** This shop runs no scripts of others in its pages, so the list is empty. */
+  /** This shop runs no third-party scripts in its pages, so the list is empty. */
   'GET /assets/scripts/v1/site-scripts': siteScripts('List the scripts that are embedded in the site'),
   'GET /assets/scripts/v1/site-scripts/essentials': siteScripts('List the essential scripts of the site'),
   'GET /assets/scripts/v1/site-scripts/metadata': siteScripts('List what is known of the scripts of the site'),

@@ -8,19 +8,19 @@ import { Decimal } from './primitives.ts'
  */
 export const Reason = z.object({
   /**
-   * `LINES`: what the units cost before anything is taken off or added. `DISCOUNT`: what a rule, a coupon, a membership or the merchant took
-   * off. `SHIPPING` and `FEE`: what was added. `TAX`: within an amount or on top of it, rounded once. `NO_TAX`: what bears none. `TOTAL`: the
+   * `LINES`: what the units cost before discounts and additions. `DISCOUNT`: what a rule, a coupon, a membership or the merchant took off.
+   * `SHIPPING` and `FEE`: what was added. `TAX`: within an amount or on top of it, rounded once. `NO_TAX`: what bears none. `TOTAL`: the
    * end. `LATER`: how it is divided over time. `GIFT_CARD`: what one pays of it.
    */
   step: z.enum(['LINES', 'DISCOUNT', 'SHIPPING', 'FEE', 'TAX', 'NO_TAX', 'TOTAL', 'LATER', 'GIFT_CARD']),
-  /** What the step comes to. */
+  /** The amount of the step. */
   amount: Decimal,
   /** Of which amount. */
   of: Decimal.optional(),
   /** Of a discount, the delivery or a fee, its display name. */
   name: z.string().optional(),
   code: z.string().optional(),
-  /** Of a discount that takes a share, or a fee that is one: `12.5`. */
+  /** Of a discount or a fee that is a percentage: `12.5`. */
   percent: z.string().optional(),
   lines: z.int().optional(),
   units: z.int().optional(),
@@ -33,7 +33,7 @@ export const Reason = z.object({
   goods: Decimal.optional(),
   /** Of a fee for small orders: charged while the goods are worth less. */
   goodsBelow: Decimal.optional(),
-  /** Of a tax: whether it is within the amount, its rate as a share, `0.19`, and what it comes to before it was rounded. */
+  /** Of a tax: whether it is within the amount, its rate as a share, `0.19`, and its amount before rounding. */
   included: z.boolean().optional(),
   rate: Decimal.optional(),
   exact: Decimal.optional(),
@@ -46,7 +46,7 @@ export const Reason = z.object({
   /** Of the total: how much of it is tax, within the prices or added to them. */
   taxIncluded: Decimal.optional(),
   taxAdded: Decimal.optional(),
-  /** Of the total: why the shop's own rates of tax stand in for those of a provider. */
+  /** Of the total: why the shop's own tax rates replace those of a provider. */
   usualRates: FallbackReason.optional(),
   /** What is paid with the order, some time after it, and when a free trial is over. */
   now: Decimal.optional(),

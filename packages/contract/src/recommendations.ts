@@ -33,8 +33,8 @@ export interface Recommendation extends z.infer<typeof Recommendation> {}
  * - `VIEWED_TOGETHER`: what is viewed in the same visits more often than by chance.
  * - `SIMILAR`: what shares collections, options, words of the name and a price band.
  * - `BEST_SELLING`: what sells most at present, weighted towards recent sales.
- * - `NEW`: what came last.
- * - `FOR_YOU`: what goes with what a member has bought; nothing for whoever is not signed in.
+ * - `NEW`: the newest products.
+ * - `FOR_YOU`: what goes with what a member has bought; nothing for callers who are not signed in.
  */
 export const RecommendationKind = z.enum(['BOUGHT_TOGETHER', 'VIEWED_TOGETHER', 'SIMILAR', 'BEST_SELLING', 'NEW', 'FOR_YOU'])
 export type RecommendationKind = z.infer<typeof RecommendationKind>

@@ -32,7 +32,7 @@ const RegularDetails = z.object({
   chargebacks: z.array(ChargebackInput).max(6).nullish(),
 })
 
-/** A payment that was made elsewhere: by hand, with a card, off a gift card or with a membership; one of the three. */
+/** A payment that was made elsewhere: by hand, by card, by gift card or by membership; one of the three. */
 export const RecordedPaymentInput = z.object({
   amount: PriceInput,
   createdDate: At.nullish(),

@@ -75,7 +75,7 @@ export const RequestLogSettings = z.object({
   enabled: z.boolean(),
   /** After this many days a request is deleted. */
   storedDays: z.int(),
-  /** More requests than this are not stored; the oldest go first. */
+  /** More requests than this are not stored; the oldest are deleted first. */
   mostRequests: z.int(),
 })
 export interface RequestLogSettings extends z.infer<typeof RequestLogSettings> {}
@@ -85,13 +85,13 @@ export const ApiCalls = z.object({
   /** When the first quarter begins. */
   from: Instant,
   requests: z.int(),
-  /** Answered with a status of 400 or more, but for 429. */
+  /** Answered with a status of 400 or more, except 429. */
   errors: z.int(),
   /** Answered with 429: too many requests. */
   limited: z.int(),
   /** 99 percent took no longer, within a fifth; absent where there were no requests. */
   p99Milliseconds: z.int().optional(),
-  /** Requests of each of the 96 quarters; the last is going on. */
+  /** Requests of each of the 96 quarters; the last is still running. */
   quarters: z.array(z.int()),
 })
 export interface ApiCalls extends z.infer<typeof ApiCalls> {}
@@ -119,7 +119,7 @@ export const requestLog = operations({
       requestId: text(200).nullish(),
       /** From this instant on. */
       from: Instant.max(40).nullish(),
-      /** Until before this instant. */
+      /** Before this instant. */
       to: Instant.max(40).nullish(),
       limit: whole(1, 100).default(50),
       /** `nextCursor` of the page before. */

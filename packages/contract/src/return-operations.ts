@@ -16,7 +16,7 @@ import { PictureContent } from './review-buyers.ts'
 import { Revision } from './revised.ts'
 
 const Answer = z.object({ return: OrderReturn })
-/** The revision that a change is made to; one of an older state is refused with STALE_REVISION. */
+/** The revision that a change is made to; an older one is refused with STALE_REVISION. */
 const Change = z.object({ id: Guid, revision: Revision.nullish() })
 const Message = text(2000).nullish()
 const changed = ['RETURN_NOT_FOUND', 'RETURN_STATUS_NOT_ALLOWED'] as const

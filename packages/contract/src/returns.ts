@@ -9,7 +9,7 @@ import { CurrencyCode, Guid, Instant, text } from './primitives.ts'
  * - `APPROVED`: it may be returned; the buyer was told how.
  * - `RECEIVED`: it is with the shop.
  * - `CHECKED`: the shop has inspected it; what was accepted waits for its refund, its credit or its exchange.
- * - `REFUNDED`: the money is on its way back, or the store credit was given.
+ * - `REFUNDED`: the refund is on its way, or the store credit was issued.
  * - `EXCHANGED`: the order with the other variants is placed.
  * - `REFUSED`: nothing is refunded.
  * - `CANCELED`: its buyer, or the shop for them, cancelled it.
@@ -63,7 +63,7 @@ export interface ReturnShipping extends z.infer<typeof ReturnShipping> {}
 
 export const ReturnRefund = z.object({
   amount: Price,
-  /** `MANUAL`: in whole or in part by hand, as it was paid. */
+  /** `MANUAL`: all or part of it by hand, as it was paid. */
   method: z.enum(['PAYMENT', 'MANUAL', 'STORE_CREDIT', 'EXCHANGE']),
   /** `PENDING` until the bank has answered. */
   status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED']),
@@ -86,7 +86,7 @@ export const OrderReturn = z.object({
   lines: z.array(ReturnLine),
   /** What its buyer wrote. */
   note: z.string().optional(),
-  /** Ids of pictures that its buyer took, as `/media/{id}` has them. */
+  /** Ids of pictures that its buyer took, as in `/media/{id}`. */
   pictures: z.array(z.string()).optional(),
   /** What the shop wrote last. */
   message: z.string().optional(),
@@ -163,7 +163,7 @@ export const ReturnableLine = z.object({
   name: z.string(),
   description: z.string().optional(),
   imageId: z.string().optional(),
-  /** The product, for those who look for its other variants. */
+  /** The product, to find its other variants. */
   productId: z.string().optional(),
   variantId: z.string().optional(),
   quantity: z.int(),

@@ -23,7 +23,7 @@ export type ReviewWriters = z.infer<typeof ReviewWriters>
 export const ReviewSettings = z.object({
   revision: z.string(),
   writers: ReviewWriters,
-  /** Somebody reads each review before it shows; the rules below then only say why. */
+  /** The shop reads each review before it shows; the rules below then only give the reasons. */
   readAll: z.boolean(),
   /** Reviews without an order of the item wait. */
   holdUnverified: z.boolean(),

@@ -37,7 +37,7 @@ export const reviewBuyers = operations({
     summary: 'Read the reviews of a product page',
     input: z.object({
       entityId: text(36, 1),
-      /** Only those with so many stars. */
+      /** Only those with this many stars. */
       stars: whole(1, 5).optional(),
       sort: ReviewSort.default('relevant'),
       limit: whole(1, 100).default(5),

@@ -10,7 +10,7 @@ import { Revision } from './revised.ts'
 /** The most pictures and films of a review. */
 export const mostReviewMedia = 10
 
-/** Files of the shop by their ids; a buyer's are those that they have uploaded for it. */
+/** Files of the shop by their ids; from a buyer only those that they have uploaded for it. */
 const MediaInput = z.object({
   image: z.object({ id: text(200, 1) }).nullish(),
   video: z.object({ id: text(200, 1) }).nullish(),

@@ -137,7 +137,7 @@ const everything = Object.keys(areas) as Area[]
 const all = (areasOfRole: readonly Area[]): Right[] => areasOfRole.flatMap((area): Right[] => [`${area}.read`, `${area}.write`])
 
 /**
- * What each role may do. A menu hides what its reader may not; the platform refuses it.
+ * What each role may do. The menu hides what a role may not do; the platform refuses it.
  *
  * @example
  * rightsOf.WAREHOUSE.has('orders.write') // true

@@ -64,14 +64,14 @@ export const SearchDetailsInput = z.object({
 export interface SearchDetailsInput extends z.output<typeof SearchDetailsInput> {}
 
 /**
- * A query by cursor with words and aggregations. With a cursor only the cursor counts: it carries the filter, the sort and the words.
+ * A query by cursor with words and aggregations. With a cursor nothing else counts: it includes the filter, the sort and the words.
  *
  * `{ search: { expression: 'mug' }, filter: { visible: true }, aggregations: [{ name: 'brands', type: 'VALUE', fieldPath: 'brand.name' }] }`
  */
 export const CursorSearch = CursorQuery.extend({
   search: SearchDetailsInput.nullish(),
   aggregations: z.array(AggregationInput).max(10).nullish(),
-  /** In which days, weeks and months of a date histogram begin; UTC by default. */
+  /** The zone in which days, weeks and months of a date histogram begin; UTC by default. */
   timeZone: text(50).nullish(),
 })
 export interface CursorSearch extends z.output<typeof CursorSearch> {}

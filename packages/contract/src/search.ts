@@ -60,7 +60,7 @@ export const search = operations({
       maxPrice: amount(3).optional(),
       /** Only what can be bought now. */
       inStock: Flag.optional(),
-      /** Only what has so many stars at least, by its average to one decimal place: 3 or 4. */
+      /** Only what has at least this many stars, by its average to one decimal place: 3 or 4. */
       minRating: whole(3, 4).optional(),
       sort: ProductSort.default('featured'),
       limit: whole(1, 100).default(24),

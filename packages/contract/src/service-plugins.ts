@@ -69,13 +69,13 @@ export const ServicePlugin = z.object({
    * `/v1/list-eligible-memberships`.
    */
   updatedMethods: z.boolean(),
-  /** The key, in PEM, that its requests are verified with; one for the whole shop. */
+  /** The key, in PEM, that verifies its requests; one for the whole shop. */
   publicKey: z.string(),
   ...revised,
 })
 export interface ServicePlugin extends z.infer<typeof ServicePlugin> {}
 
-/** So many algorithms of one service are named at most. */
+/** The most algorithms of one service. */
 export const mostPluginAlgorithms = 100
 
 const AlgorithmInput = z.object({

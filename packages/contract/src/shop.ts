@@ -171,7 +171,7 @@ export const Shop = z.object({
   theme: Theme,
   notice: z.string().optional(),
   heroes: z.array(Hero),
-  /** From top to bottom; where the merchant has laid out none: heroes, collections and products. */
+  /** From top to bottom; by default: heroes, collections and products. */
   home: z.array(HomeSection),
   delivery: DeliveryPromise.optional(),
   /** What is promised beside every product: `Thirty days to change your mind`. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { operation, operations } from './operation.ts'
 import { Flag, Guid, Instant, text } from './primitives.ts'
 
-/** Who becomes a member, and how members prove who they are. */
+/** Who becomes a member, and how members sign in. */
 export const SignInSettings = z.object({
   revision: z.string(),
   updatedDate: Instant.optional(),
@@ -73,7 +73,7 @@ export const signInSettings = operations({
     ok: z.object({ signIn: SignInSettings }),
     errors: [],
   }),
-  /** Replaces all of it. At least one way to sign in stays on. */
+  /** Replaces all settings. At least one way to sign in stays on. */
   'PUT /vitrine/v1/settings/sign-in': operation({
     as: 'user',
     summary: 'Set who becomes a member, and how',

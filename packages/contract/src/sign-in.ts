@@ -11,7 +11,7 @@ export const SignInPage = z.object({
   methods: z.object({
     password: z.boolean(),
     emailCode: z.boolean(),
-    /** The shop takes passkeys, and they work at its address: an IP address can have none. */
+    /** The shop accepts passkeys, and they work at its address: an IP address can have none. */
     passkey: z.boolean(),
     social: z.array(z.object({ connectionId: Guid, name: z.string() })),
   }),

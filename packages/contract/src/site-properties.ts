@@ -63,7 +63,7 @@ const BusinessAddress = z.object({
 
 const pair = { from: CurrencyCode, to: CurrencyCode }
 
-/** What the frame of a published site reads before it shows a page. */
+/** What a published site reads before it shows a page. */
 export const siteProperties = operations({
   /**
    * The properties of the business. `fields` names those that are wanted, with commas between them; without it all are sent.
@@ -139,7 +139,7 @@ export const siteProperties = operations({
     errors: [],
     aliases: ['/v4/properties/policy'],
   }),
-  /** The shop sells in one currency and stores no exchange rates: it knows the rate of a currency to itself, and refuses others. */
+  /** The shop sells in one currency and stores no exchange rates: it returns the rate of its currency to itself, and refuses others. */
   'GET /currency_converter/v1/currencies/rate/{from}/convert/{to}': operation({
     as: 'anyone',
     summary: 'Read the rate between two currencies',
@@ -148,7 +148,7 @@ export const siteProperties = operations({
     errors: ['CONVERSION_RATE_NOT_FOUND'],
     aliases: ['/_api/currency-converter/v1/currencies/rate/{from}/convert/{to}'],
   }),
-  /** Up to 100 amounts, by the rate that the call above knows. */
+  /** Up to 100 amounts, at the rate of the call above. */
   'POST /currency_converter/v1/currencies/amounts/{from}/convert/{to}': operation({
     as: 'anyone',
     summary: 'Convert amounts between two currencies',

@@ -30,7 +30,7 @@ export const staffAccount = operations({
     ok: z.object({ staffMember: StaffMember }),
     errors: [],
   }),
-  /** All other sessions end, and no browser is remembered any more. */
+  /** All other sessions end, and all remembered browsers are forgotten. */
   'POST /vitrine/v1/me/password': operation({
     as: 'user',
     cost: 'guess',

@@ -64,7 +64,7 @@ export interface StaffInvitation extends z.infer<typeof StaffInvitation> {}
 export const StaffRules = z.object({
   revision: z.string(),
   secondStep: z.enum(['NOBODY', 'OWNERS', 'EVERYBODY']),
-  /** Until then it is only asked for. */
+  /** Until then it is only recommended. */
   from: Instant.optional(),
   updatedDate: Instant.optional(),
 })

@@ -17,7 +17,7 @@ export const StockLocation = z.object({
   default: z.boolean(),
   /** One that is not active holds no stock and receives none. */
   active: z.boolean(),
-  /** Orders that are picked up there take from this location first. */
+  /** Orders that are picked up there take stock from this location first. */
   pickupLocationIds: z.array(Guid),
   ...revised,
 })

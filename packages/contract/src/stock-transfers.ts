@@ -25,7 +25,7 @@ export const TransferLine = StockedVariant.extend({
 })
 export interface TransferLine extends z.infer<typeof TransferLine> {}
 
-/** Units on their way from one location to another. */
+/** Units in transit from one location to another. */
 export const StockTransfer = z.object({
   id: Guid,
   number: z.string(),
@@ -58,7 +58,7 @@ const written = {
 }
 const Lines = z.array(Line.extend({ quantity: whole(1, mostInStock) })).max(500)
 
-/** Transfers of stock between the locations of a shop. Each step names the revision it is made to, so that none is made twice. */
+/** Transfers of stock between the locations of a shop. Each step names the revision it applies to, so that none is done twice. */
 export const stockTransfers = operations({
   /**
    * By cursor, newest first. Filter by `status fromLocationId toLocationId createdDate expectedDate number`; sort by `createdDate number`.
@@ -135,7 +135,8 @@ export const stockTransfers = operations({
   }),
 
   /**
-   * Units that arrive, in as many parts as they come. With `close` it is done: what has not arrived by then is missing, and gone from stock.
+   * Records units that arrive, in any number of parts. With `close` it is done: what has not arrived by then is missing, and gone from
+   * stock.
    *
    * `{ transferId, revision: '2', received: [{ productId, variantId, quantity: 10 }], close: true }`
    */

@@ -31,7 +31,7 @@ export const StoreClockMove = z.object({
   from: Instant,
   to: Instant,
   madeBy: z.string().optional(),
-  /** How much fell due on the way. */
+  /** How many effects fell due on the way. */
   effects: z.int(),
 })
 export interface StoreClockMove extends z.infer<typeof StoreClockMove> {}
@@ -78,7 +78,7 @@ export type SandboxBehaviour = z.infer<typeof SandboxBehaviour>
 const moved = z.object({ storeClock: StoreClock })
 const unmovable = ['CLOCK_NOT_MOVABLE'] as const
 
-/** The shop's clock and the sandbox bank's script: rehearsals of what time and banks bring. */
+/** The shop's clock and the sandbox bank's script, to rehearse what time and banks bring. */
 export const storeClock = operations({
   'GET /vitrine/v1/store-clock': operation({
     as: 'user',
@@ -88,7 +88,10 @@ export const storeClock = operations({
     errors: [],
   }),
 
-  /** What is known today to fall due until a moment, the first 200 of it; what follows from that, such as the cycle after a renewal, is not foreseen. */
+  /**
+   * What is known today to fall due until a moment, the first 200 effects; what follows from that, such as the cycle after a renewal, is
+   * not foreseen.
+   */
   'GET /vitrine/v1/store-clock/effects': operation({
     as: 'user',
     summary: 'Foresee what falls due until a moment',

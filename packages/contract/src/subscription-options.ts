@@ -160,7 +160,7 @@ export const subscriptionOptions = operations({
     errors: ['SUBSCRIPTION_OPTION_NOT_FOUND'],
   }),
 
-  /** Hidden options, and those of hidden products, need the right to them. */
+  /** Hidden options, and those of hidden products, need the right to see them. */
   'GET /_api/subscription-options-reader-server/v1/subscription-options/byProduct/{productId}': operation({
     as: 'visitor',
     summary: 'Read the subscription options of a product',
@@ -169,7 +169,7 @@ export const subscriptionOptions = operations({
     errors: ['PRODUCT_NOT_FOUND'],
   }),
 
-  /** Hidden products need `includeHiddenProducts` and the right to them. */
+  /** Hidden products need `includeHiddenProducts` and the right to see them. */
   'GET /_api/subscription-options-reader-server/v1/subscription-options/{id}/productIds': operation({
     as: 'visitor',
     summary: 'Read which products have a subscription option',

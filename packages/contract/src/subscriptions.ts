@@ -78,7 +78,7 @@ export const SubscriptionActivity = z.object({
   amount: Price.optional(),
   /** Why a payment failed, in the provider's terms: `CARD_DECLINED`. */
   reason: z.string().optional(),
-  /** When it is tried again, or when it ends. */
+  /** When it is retried, or when it ends. */
   date: Instant.optional(),
   by: z.enum(['BUYER', 'MERCHANT', 'CLOCK']),
 })
@@ -96,11 +96,11 @@ export const SubscriptionState = z.object({
   nextChargeDate: Instant.optional(),
   /** What the next cycle costs, at current taxes. */
   nextAmount: Price.optional(),
-  /** When a payment that failed is tried again. */
+  /** When a failed payment is retried. */
   retryDate: Instant.optional(),
   /** The last cycle that was paid for, from 1; 0 in the free trial. */
   cyclesPaid: z.int(),
-  /** How many there are; absent where it goes on until it is ended. */
+  /** How many there are; absent where it goes on until cancelled. */
   cyclesTotal: z.int().optional(),
   trialEndDate: Instant.optional(),
   /** When it ends, or ended. */

@@ -31,7 +31,7 @@ export const SystemCheck = z.object({
 export interface SystemCheck extends z.infer<typeof SystemCheck> {}
 
 export const systemChecks = operations({
-  /** The installation as it is at this moment; each check is made anew. */
+  /** The installation as it is at this moment; each check is run again. */
   'GET /vitrine/v1/system-checks': operation({
     as: 'user',
     summary: 'Check what a shop on the open internet needs',

@@ -33,7 +33,7 @@ function endsRight(values: readonly number[], weights: readonly (readonly number
 
 const isCpf = (id: string): boolean => /^\d{11}$/.test(id) && !allSame(id) && endsRight(digits(id), [countdown(10), countdown(11)])
 
-/** Since July 2026 with letters, too; each counts as its place after the zero of ASCII. */
+/** Since July 2026 with letters, too; each counts as its ASCII code minus that of zero. */
 const isCnpj = (id: string): boolean =>
   /^[0-9A-Z]{12}\d{2}$/.test(id) &&
   !allSame(id) &&

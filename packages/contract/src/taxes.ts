@@ -61,7 +61,7 @@ export interface TaxSettings extends z.infer<typeof TaxSettings> {}
 export const TaxCalculatorDetails = z.object({ appId: Guid, displayName: z.string(), unsupportedCountries: z.array(CountryCode) })
 export interface TaxCalculatorDetails extends z.infer<typeof TaxCalculatorDetails> {}
 
-/** No tax is more than what it is on. */
+/** No tax exceeds the amount that it is on. */
 const rate = z.string().regex(/^0{0,5}(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'is no share from 0 to 1, such as 0.19')
 const GroupId = text(36, 1)
 const Name = text(200, 1)

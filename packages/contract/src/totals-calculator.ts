@@ -19,7 +19,7 @@ import { MultiCurrencyPrice, PriceSummary } from './prices.ts'
 import { amount, CurrencyCode, Email, Guid, text } from './primitives.ts'
 
 /**
- * A line item that is in no cart, at the price that the caller names. Where its reference is one of the catalogue's, what is not sent is the
+ * A line item that is in no cart, at the price that the caller names. Where its reference is one of the catalogue's, absent values are the
  * catalogue's: weight, tax group, whether it is delivered, and which discount rules apply to it.
  */
 export const LineItemToCalculate = z.object({
@@ -82,7 +82,7 @@ export const totalsCalculator = operations({
       /** In place of a code; only the shop may send it. */
       couponId: Guid.nullish(),
       giftCardCode: GiftCardCode.nullish(),
-      /** The most to take off the gift card. */
+      /** The most to redeem from the gift card. */
       giftCardRedeemAmount: amount(3).nullish(),
       buyerEmail: Email.nullish(),
       /** Who buys: the caller's own id, or, for the shop, any member's. */

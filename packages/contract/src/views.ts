@@ -18,7 +18,7 @@ export const SavedView = z.object({
   search: z.string(),
   /** The columns in their order; none for the default. */
   columns: z.array(z.string()),
-  /** Whether all of the staff have it, or its maker alone. */
+  /** Whether all of the staff have it, or only its creator. */
   shared: z.boolean(),
   /** Its position among the shared ones, or among one's own. */
   position: z.int(),

@@ -67,7 +67,7 @@ export const WebhookAttempt = z.object({
 })
 export interface WebhookAttempt extends z.infer<typeof WebhookAttempt> {}
 
-/** An event on its way to a webhook. */
+/** The delivery of an event to a webhook. */
 export const WebhookDelivery = z.object({
   /** The id of the event. */
   id: Guid,

@@ -22,7 +22,7 @@ export const Wishlist = z.object({
 })
 export interface Wishlist extends z.infer<typeof Wishlist> {}
 
-/** A wish list as the older call reads it. */
+/** A wish list as the older call returns it. */
 export const WishlistData = z.object({
   id: Guid,
   /** The member, or the visitor, whose list it is. */
