@@ -6,28 +6,28 @@ export interface Given {
   readonly options: Readonly<Record<string, string | boolean | undefined>>
   readonly env: Readonly<Record<string, string | undefined>>
   readonly say: (line: string) => void
-  /** Goes off when the command is to end. */
+  /** Aborts when the command is to end. */
   readonly signal: AbortSignal
 }
 
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string
-  /** What stands behind `vitrine`, and below it what else there is to know. */
+  /** What follows `vitrine`, and below it further notes. */
   readonly usage: string
   readonly options?: ParseArgsOptionsConfig
-  /** Every word after the command goes on to a program of the server as it is. */
+  /** Every word after the command is passed to a program of the server as it is. */
   readonly passesOn?: true
-  /** Answers the exit code; nothing means 0. */
+  /** Returns the exit code; nothing means 0. */
   readonly run: (given: Given) => Promise<number | undefined>
 }
 
-/** The command was called wrongly: exit code 2. */
+/** Wrong usage: exit code 2. */
 export class WrongUse extends Error {
   override readonly name = 'WrongUse'
 }
 
-/** It could not be done, for a reason that its caller can mend: exit code 1. */
+/** It failed, for a reason that the caller can fix: exit code 1. */
 export class CannotDo extends Error {
   override readonly name = 'CannotDo'
 }

@@ -1,4 +1,4 @@
-// `npx vitrine <command>`: exit code 0 when it was done, 1 when it could not be, 2 when it was called wrongly.
+// `npx vitrine <command>`: exit code 0 on success, 1 on failure, 2 on wrong usage.
 import { parseArgs } from 'node:util'
 import { Refused, Unreachable } from '@vitrine/client'
 import { CannotDo, type Command, type Given, WrongUse } from './command.ts'
@@ -58,7 +58,7 @@ async function main([name, ...rest]: readonly string[]): Promise<number> {
   }
 }
 
-/** An error that the caller can fix is stated in a sentence; a fault of ours keeps its stack. */
+/** An error that the caller can fix is stated in a sentence; a fault of ours shows its stack. */
 function failed(error: unknown, name: string, { usage }: Command): number {
   const isUse = error instanceof WrongUse || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS_')
   if (isUse) complain(`vitrine ${name}: ${(error as Error).message}\n\nvitrine ${usage}`)

@@ -5,7 +5,7 @@ import { CannotDo, type Given } from './command.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Runs a program of the server with these words, as npm's scripts do; answers its exit code. */
+/** Runs a program of the server with these words, as npm's scripts do; returns its exit code. */
 export async function runServerProgram(
   name: 'main' | 'backup' | 'restore' | 'keys',
   words: readonly string[],

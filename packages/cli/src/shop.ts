@@ -19,7 +19,7 @@ export function urlOf(given: Given): string {
   return text.replace(/\/+$/, '')
 }
 
-/** The shop that a command is about, in the name of its key. */
+/** The shop of a command, with its key. */
 export function shopOf(given: Given): Shop {
   const key = textOf(given, 'key') ?? given.env['VITRINE_API_KEY'] ?? given.env['VITRINE_ADMIN_API_KEY']
   if (!key) throw new CannotDo('There is no API key: create one in the admin under Developers, and set VITRINE_API_KEY or --key.')

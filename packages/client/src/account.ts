@@ -1,11 +1,11 @@
 import type { Api } from './api.ts'
 
-/** Pictures for the profile of the member who asks. */
+/** Pictures for the calling member's profile. */
 export const myPhoto = (api: Api) => ({
   uploadMyPhoto: api('POST /vitrine/v1/members/my/photo'),
 })
 
-/** What whoever has the link of an email about what is back in stock may do, without signing in. */
+/** What the holder of the link in a back-in-stock email may do, without signing in. */
 export const backInStockLinks = (api: Api) => ({
   readLink: api('POST /vitrine/v1/back-in-stock/link/read', 'reads'),
   stopByLink: api('POST /vitrine/v1/back-in-stock/link/stop'),
@@ -17,7 +17,7 @@ export const myGiftCards = (api: Api) => ({
   listMyGiftCards: api('GET /vitrine/v1/members/my/gift-cards'),
 })
 
-/** What comes again to the member who asks. */
+/** The calling member's subscriptions. */
 export const mySubscriptions = (api: Api) => ({
   listMySubscriptions: api('GET /vitrine/v1/members/my/subscriptions'),
   endMySubscription: api('POST /vitrine/v1/members/my/subscriptions/{id}/end'),
@@ -26,13 +26,13 @@ export const mySubscriptions = (api: Api) => ({
   chooseCardOfMySubscription: api('POST /vitrine/v1/members/my/subscriptions/{id}/card'),
 })
 
-/** What an app asks for at a sign-in, for the hosted pages. */
+/** What an app requests at a sign-in, for the hosted pages. */
 export const authorizeRequests = (api: Api) => ({
   getAuthorizeRequest: api('GET /vitrine/v1/authorize-requests'),
   consentToAuthorizeRequest: api('POST /vitrine/v1/authorize-requests/consent', 'reads'),
 })
 
-/** What a site that was built for the hosted platform asks for before its first page shows. */
+/** What a site built for the hosted platform requests before its first page shows. */
 export const publishedSite = (api: Api) => ({
   getOauthApp: api('GET /oauth-app/v1/oauth-apps/{id}'),
   listSiteScripts: api('GET /assets/scripts/v1/site-scripts'),
@@ -48,7 +48,7 @@ export const identity = (api: Api) => ({
   logout: api('GET /_api/iam/authentication/v1/logout'),
 })
 
-/** Signing up and in. What is not over yet carries a `stateToken` for its next step; `SUCCESS` a `sessionToken` to exchange for tokens. */
+/** Sign-up and sign-in. An unfinished one carries a `stateToken` for its next step; `SUCCESS` a `sessionToken` to exchange for tokens. */
 export const authentication = (api: Api) => ({
   register: api('POST /_api/iam/authentication/v2/register'),
   login: api('POST /_api/iam/authentication/v2/login'),
@@ -59,21 +59,21 @@ export const authentication = (api: Api) => ({
   validateEmail: api('POST /_api/iam/authentication/v2/validate-email', 'reads'),
 })
 
-/** Ways back to an account. */
+/** Account recovery. */
 export const recovery = (api: Api) => ({
   sendRecoveryEmail: api('POST /_api/iam/recovery/v1/send-email'),
   sendActivationEmail: api('POST /_api/iam/recovery/v1/activation-email'),
   recover: api('POST /_api/iam/recovery/v1/recover'),
 })
 
-/** Codes that prove an address. */
+/** Codes that verify an address. */
 export const verification = (api: Api) => ({
   start: api('POST /_api/iam/verification/v1/start'),
   verifyDuringAuthentication: api('POST /_api/iam/verification/v1/auth/verify'),
   resendDuringAuthentication: api('POST /_api/iam/verification/v1/auth/resend'),
 })
 
-/** What a page to sign in at needs beside. */
+/** What sign-in pages need in addition. */
 export const signIn = (api: Api) => ({
   getSignIn: api('GET /vitrine/v1/sign-in'),
   getCaptchaChallenge: api('GET /vitrine/v1/captcha/challenge'),
@@ -83,7 +83,7 @@ export const signIn = (api: Api) => ({
   finishPasskey: api('POST /vitrine/v1/sign-in/passkey/finish'),
 })
 
-/** How the member who asks signs in, and where they are signed in. */
+/** How the calling member signs in, and where they are signed in. */
 export const mySecurity = (api: Api) => ({
   listMySessions: api('GET /vitrine/v1/members/my/sessions'),
   endMySession: api('DELETE /vitrine/v1/members/my/sessions/{sessionId}'),
@@ -104,7 +104,7 @@ export const mySecurity = (api: Api) => ({
   deletePasskey: api('DELETE /vitrine/v1/members/my/passkeys/{passkeyId}'),
 })
 
-/** Members: oneself, and those in the community. Staff and programs see all of all. */
+/** Members: oneself, and those in the community. Staff and programs see all data of all members. */
 export const members = (api: Api) => ({
   getCurrentMember: api('GET /members/v1/members/my'),
   updateCurrentMemberSlug: api('POST /members/v1/members/my/slug'),
@@ -122,7 +122,7 @@ export const members = (api: Api) => ({
   deleteMemberAddresses: api('DELETE /members/v1/members/{id}/addresses'),
 })
 
-/** The account of the member who asks: addresses and what they are for, emails and their proof, one's data, closing it. */
+/** The calling member's account: addresses and what they are for, emails and their verification, one's data, closing it. */
 export const myAccount = (api: Api) => ({
   getMyAccount: api('GET /vitrine/v1/members/my'),
   updateMyAccount: api('PATCH /vitrine/v1/members/my'),

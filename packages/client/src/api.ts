@@ -1,12 +1,12 @@
 import type { Code, Contract, Input, Ok, RefusalCode, Route } from '@vitrine/contract'
 
-/** What one call may say about itself. */
+/** Options of a single call. */
 export interface CallOptions {
-  /** Stops the call wherever it stands: waiting for a token, on the wire, or between two tries. */
+  /** Stops the call wherever it is: waiting for a token, on the wire, or between two tries. */
   readonly signal?: AbortSignal | undefined
   /** How long the whole call may take, tries and pauses included. */
   readonly timeoutMs?: number | undefined
-  /** Names a write, so that sending it again, even from another process, does it once. By itself every write gets a fresh one. */
+  /** Names a write, so that sending it again, even from another process, does it once. By default every write gets a fresh one. */
   readonly idempotencyKey?: string | undefined
 }
 

@@ -1,10 +1,10 @@
 import type { Call } from './api.ts'
 import { Refused } from './errors.ts'
 
-/** Whom the refresh token speaks for, as far as this client knows. */
+/** Whose refresh token it is, as far as this client knows. */
 export type Role = 'none' | 'visitor' | 'member'
 
-/** What a visitor or member keeps between visits. It fits into a cookie or a storage as JSON. */
+/** What is stored for a visitor or member between visits. It fits into a cookie or a storage as JSON. */
 export interface Tokens {
   readonly accessToken: { readonly value: string /** Epoch seconds. */; readonly expiresAt: number }
   readonly refreshToken: { readonly value: string; readonly role: Role }
@@ -18,23 +18,23 @@ export interface TokenStore {
 
 /** Who is calling, for the calls of one client. */
 export interface Session {
-  /** The headers that say so. */
+  /** The headers that identify the caller. */
   headers(): Headers | Promise<Headers>
-  /** The platform did not take the token that was sent. */
+  /** The platform did not accept the token that was sent. */
   rejected?(headers: Headers): void | Promise<void>
 }
 type Headers = Readonly<Record<string, string>>
 
-/** Asks the token endpoint. */
+/** Calls the token endpoint. */
 export type Exchange = Call<'POST /oauth2/token'>
 
-/** A way of saying who is calling: `visitor`, `apiKey` or `token`. */
+/** How the caller is authenticated: `visitor`, `apiKey` or `token`. */
 export type Auth<S extends Session = Session> = (exchange: Exchange) => S
 
 export interface VisitorSession extends Session {
-  /** Tokens that are valid now; renewed, or a new visitor's, where need be. */
+  /** Tokens that are valid now; renewed, or a new visitor's, if necessary. */
   tokens(): Promise<Tokens>
-  /** Speaks in another name from now on: after a login, or with {@link noTokens} after a logout. */
+  /** Acts in another name from now on: after a login, or with {@link noTokens} after a logout. */
   setTokens(tokens: Tokens): Promise<void>
   role(): Promise<Role>
 }
@@ -42,16 +42,16 @@ export interface VisitorSession extends Session {
 export interface VisitorOptions {
   /** The id of a registered OAuth app. */
   readonly clientId: string
-  /** Where the tokens are stored; by itself in memory. */
+  /** Where the tokens are stored; by default in memory. */
   readonly tokens?: TokenStore | undefined
   /**
-   * Called when the platform no longer takes the refresh token and a new visitor has begun in its place:
-   * the cart is gone and, where `role` is `member`, the login.
+   * Called when the platform no longer accepts the refresh token and a new visitor has begun in its place: the cart is gone and, where
+   * `role` is `member`, the login.
    */
   readonly onSessionLost?: ((role: Role, why: Refused) => void) | undefined
 }
 
-/** Nobody: the next call begins a new visitor. */
+/** No session: the next call begins a new visitor. */
 export const noTokens: Tokens = { accessToken: { value: '', expiresAt: 0 }, refreshToken: { value: '', role: 'none' } }
 
 /** Tokens that last as long as this object. */
@@ -60,15 +60,15 @@ export function inMemory(tokens?: Tokens): TokenStore {
   return { get: () => held, set: (next) => void (held = next) }
 }
 
-/** A token about to run out could be over when it arrives. */
+/** A token about to expire could be invalid when it arrives. */
 const leewaySeconds = 10
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 /**
- * A shopper: anonymous at first, a member after a login. Tokens are asked for once however many calls wait for them, and are renewed when
- * they run out. The newest refresh token is the one that is stored: whoever comes with an older one has taken it from somewhere. All who speak
- * for one shopper, such as the tabs of a browser, therefore share one store; what another one has put there meanwhile counts.
+ * A shopper: anonymous at first, a member after a login. Tokens are requested once however many calls wait for them, and are renewed when
+ * they expire. The newest refresh token is the one that is stored: an older one counts as stolen. All who act for one shopper, such as the
+ * tabs of a browser, therefore share one store; what another one has put there meanwhile counts.
  *
  * @example
  * const client = createClient({ baseUrl: 'https://shop.example', auth: visitor({ clientId }) })
@@ -141,7 +141,7 @@ export function visitor({ clientId, tokens: store = inMemory(), onSessionLost }:
   }
 }
 
-/** Only a plain no ends a session; one that could not be heard may be heard the next time. */
+/** Only a clear refusal ends a session; a lost answer may arrive the next time. */
 const isFinal = (error: unknown): error is Refused => error instanceof Refused && error.status < 500 && error.status !== 429
 
 const accessTokenOf = (answer: { readonly access_token: string; readonly expires_in: number }) => ({
@@ -163,10 +163,10 @@ export function apiKey(
   return () => ({ headers: () => headers })
 }
 
-/** An access token from elsewhere, as it is: nobody renews it. */
+/** An access token from elsewhere, as it is: it is not renewed. */
 export const token =
   (accessToken: string): Auth =>
   () => ({ headers: () => ({ Authorization: accessToken }) })
 
-/** Nobody in particular. */
+/** An anonymous caller. */
 export const nobody: Session = { headers: () => ({ Authorization: '' }) }

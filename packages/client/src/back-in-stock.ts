@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
 
 /**
- * Emails about what is back in stock, or costs less.
+ * Emails about items that are back in stock, or cost less.
  *
  * @example
  * await client.backInStock.requestEmail({

@@ -1,4 +1,4 @@
-/** What merchants do. Apart from what shoppers do, so that no shopper's browser is sent any of it. */
+/** What merchants do. Separate from what shoppers do, so that no shopper's browser is sent any of it. */
 export * from './back-office/catalogue.ts'
 export * from './back-office/delivery-and-tax.ts'
 export * from './back-office/look.ts'

@@ -18,6 +18,6 @@ export const checkout = (api: Api) => ({
   markCheckoutAsCompleted: api('POST /ecom/v1/checkouts/{id}/mark-as-completed'),
   getCheckoutPage: api('GET /vitrine/v1/checkout-page'),
   openCheckout: api('POST /vitrine/v1/checkouts/{id}/open'),
-  /** Comes back to what was left, by the signed link of an email. */
+  /** Restores what was abandoned, by the signed link of an email. */
   recoverCheckout: api('POST /vitrine/v1/abandoned-checkouts/{id}/recover'),
 })

@@ -8,13 +8,13 @@ import { pause, pauseAfter, unless } from './retry.ts'
 export interface Connection<S extends Session = Session> {
   /** Where the platform answers, such as `https://shop.example`; the empty text means the page's own origin. */
   readonly baseUrl: string
-  /** Who is calling; nobody in particular where it is left out. */
+  /** Who is calling; anonymous if left out. */
   readonly auth?: Auth<S> | undefined
-  /** How to send: `globalThis.fetch` by itself, the platform's own function where both run in one process. */
+  /** How to send: `globalThis.fetch` by default, the platform's own function where both run in one process. */
   readonly fetch?: typeof fetch | undefined
   /** Sent with every call, such as `x-wix-linguist`. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Hears of every failure before the call throws it; not of a call that its own signal stopped. */
+  /** Called with every failure before the call throws it; not for a call that its own signal stopped. */
   readonly onError?: ((error: Refused | Unreachable, call: { readonly route: Route }) => void) | undefined
   /** Makes the key that names a write, a fresh one each time; `false` sends none, and then a write whose answer is lost is not sent again. */
   readonly idempotency?: false | (() => string) | undefined
@@ -32,7 +32,7 @@ export function connect<S extends Session = Session>(connection: Connection<S>):
   return { api: apiOf(connection, state, session, connection.onError), auth: session }
 }
 
-/** A timer that is set for longer goes off at once. */
+/** A timer that is set for longer fires at once. */
 const longestTimer = 2 ** 31 - 1
 
 /** What the calls of one client share. */
@@ -138,7 +138,7 @@ function retryAfterOf(header: string | null): number | undefined {
   return ms > 0 ? ms : undefined
 }
 
-/** `crypto.randomUUID` exists only where the page came by https. */
+/** `crypto.randomUUID` exists only on pages loaded by https. */
 const uuid = () =>
   '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) =>
     (Number(digit) ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (Number(digit) / 4)))).toString(16),

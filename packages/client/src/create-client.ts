@@ -2,7 +2,7 @@ import type { Api } from './api.ts'
 import type { Session } from './auth.ts'
 import { type Connection, connect } from './connect.ts'
 
-/** Tables of route lines by the name they get in the client. */
+/** Tables of route lines by their names in the client. */
 export type Modules = Readonly<Record<string, (api: Api) => object>>
 
 export type ClientOf<M extends Modules, S extends Session = Session> = { readonly [Name in keyof M]: ReturnType<M[Name]> } & {
@@ -11,7 +11,7 @@ export type ClientOf<M extends Modules, S extends Session = Session> = { readonl
 }
 
 /**
- * The platform's operations as functions, those of `modules` and no others: what is not named is not shipped.
+ * The platform's operations as functions, those of `modules` and no others: what is not named is not bundled.
  *
  * @example
  * import { currentCart } from '@vitrine/client'

@@ -1,6 +1,6 @@
 import type { Api } from './api.ts'
 
-/** The cart of whoever is calling, in its second version: the same cart, with the summary of what it comes to apart. */
+/** The caller's cart, in its second version: the same cart, with its totals separate. */
 export const currentCartV2 = (api: Api) => ({
   getCurrentCart: api('GET /ecom/v2/carts/current'),
   createCurrentCart: api('POST /ecom/v2/carts/current'),

@@ -1,6 +1,6 @@
 import type { Api } from './api.ts'
 
-/** The cart of whoever is calling. */
+/** The caller's cart. */
 export const currentCart = (api: Api) => ({
   getCurrentCart: api('GET /ecom/v1/carts/current'),
   updateCurrentCart: api('PATCH /ecom/v1/carts/current'),

@@ -1,6 +1,6 @@
 import type { CallOptions } from './api.ts'
 
-/** Where a query says which page it wants; a call that has such a place must be given one, empty if need be. */
+/** Where a query says which page it wants; a call that has such a place must be given one, possibly empty. */
 type Place = 'query' | 'search' | 'paging'
 type Placed<I> = { readonly [P in keyof I & Place]-?: NonNullable<I[P]> }
 
@@ -14,7 +14,7 @@ type Listing<Name extends string> = (input: never, options?: CallOptions) => Pro
 type InputOf<C extends Listing<never>> = NonNullable<Parameters<C>[0]>
 
 /**
- * Everything a query finds, page after page, by offset or by cursor as the operation has it. A page is asked for when it is reached.
+ * Everything a query matches, page after page, by offset or by cursor as the operation has it. A page is requested when it is reached.
  *
  * @example
  * for await (const product of each('products', client.products.queryProducts, { query: { sort: [{ fieldName: 'name' }] } })) {
@@ -50,7 +50,7 @@ function offsetOf(input: object): number {
   return (asked.paging ?? asked).offset ?? 0
 }
 
-/** Beside a cursor there is room for the limit only: the cursor itself knows filter and sort. */
+/** Beside a cursor only the limit is sent: the cursor itself has filter and sort. */
 function afterCursor(input: object, cursor: string): object {
   const holder = holderOf(input)
   const paging = holder ? (input as Payload)[holder]?.['cursorPaging'] : (input as Payload)['paging']

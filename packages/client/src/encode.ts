@@ -7,11 +7,11 @@ export interface Encoded {
 
 type Payload = Readonly<Record<string, unknown>>
 
-/** Above so many characters a query travels as a body, where the operation has a POST twin. */
+/** Above this many characters a query is sent as a body, where the operation has a POST twin. */
 const longestQuery = 4000
 
 /**
- * Writes a call down for the wire: the whole payload, path parameters included, is the query of a GET or DELETE and the JSON body of the rest.
+ * Encodes a call for the wire: the whole payload, path parameters included, is the query of a GET or DELETE and the JSON body of the rest.
  */
 export function encode(route: string, payload: object, twin?: string): Encoded {
   const [method, template] = route.split(' ') as [string, string]
@@ -28,7 +28,7 @@ const fill = (template: string, payload: object) =>
     return encodeURIComponent(value)
   })
 
-/** Plain pairs keep every value's meaning as long as nothing is nested; what is nested travels as one `.r`. */
+/** Plain pairs preserve every value's meaning as long as nothing is nested; what is nested is sent as one `.r`. */
 function queryOf(payload: object): string {
   const present = Object.entries(payload).filter(([, value]) => value !== undefined && value !== null)
   if (present.some(([, value]) => isNested(value))) return `.r=${base64Url(JSON.stringify(payload))}`
@@ -37,7 +37,7 @@ function queryOf(payload: object): string {
   ).toString()
 }
 
-/** A list of texts, numbers or truths repeats its name; an empty one would be gone. */
+/** A list of strings, numbers or booleans repeats its name; an empty one would be lost. */
 const isNested = (value: unknown): boolean => (Array.isArray(value) ? !value.length || value.some(isObject) : isObject(value))
 
 const isObject = (value: unknown): boolean => typeof value === 'object'

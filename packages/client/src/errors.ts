@@ -8,7 +8,7 @@ export interface ErrorDetails {
   readonly validationError?: { readonly fieldViolations: readonly FieldViolation[] }
 }
 
-/** What the headers of an answer tell about a failure. */
+/** What the headers of an answer contain about a failure. */
 export interface Trace {
   readonly status: number
   /** Names the request in the platform's logs. */
@@ -18,7 +18,7 @@ export interface Trace {
 }
 
 /**
- * The platform understood the request and said no. `code` says why, `data` carries the facts of that code.
+ * The platform understood the request and refused it. `code` says why, `data` carries the facts of that code.
  *
  * @example
  * try {
@@ -57,8 +57,8 @@ const codeOf = (error: ErrorDetails['applicationError']): unknown =>
   typeof error?.code === 'number' ? (error.data as { code?: unknown } | undefined)?.code : error?.code
 
 /**
- * No answer that says anything: the network failed, time ran out, something between us and the platform answered,
- * or the platform is at fault. `status` is absent when nothing came back at all.
+ * No usable answer: the network failed, time ran out, something between us and the platform answered, or the platform is at fault. `status`
+ * is absent when nothing came back at all.
  */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
@@ -81,7 +81,7 @@ type Each<C extends RefusalCode> = C extends RefusalCode ? Refused<C> : never
 export type Outcome<T, C extends RefusalCode> = readonly [refused: undefined, value: T] | readonly [refused: Each<C>, value: undefined]
 
 /**
- * Trades the throw of a refusal for a value whose `code` knows what this very operation may answer. Anything else is still thrown.
+ * Returns a refusal instead of throwing it, with the `code`s that this very operation may answer. Anything else is still thrown.
  *
  * @example
  * const [refused, found] = await attempt(client.currentCart.getCurrentCart())

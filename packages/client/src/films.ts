@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
 
 /**
- * What there is beside a film.
+ * What belongs to a film.
  *
  * @example
  * const { captions } = await client.films.listCaptions({ fileId: 'a1b2c3_morning-mug.mp4' })

@@ -1,4 +1,4 @@
-/** So long may a hidden frame take to answer. */
+/** How long a hidden frame may take to answer. */
 const frameMs = 120_000
 
 export interface FrameMessage {
@@ -7,7 +7,7 @@ export interface FrameMessage {
   readonly error?: string
 }
 
-/** What the page at an address, in a frame that nobody sees, has to say under a state. In a browser alone. */
+/** The message for a state from the page at an address, in a hidden frame. Only in a browser. */
 export async function messageFromFrame(address: string, state: string): Promise<FrameMessage> {
   const { origin } = new URL(address)
   const frame = document.createElement('iframe')

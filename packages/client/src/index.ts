@@ -6,8 +6,8 @@ import * as every from './modules.ts'
 export type Client<S extends Session = Session> = ClientOf<typeof every, S>
 
 /**
- * The platform as an object of functions, one module a domain. With `modules` only those; to keep the others out of a bundle too,
- * take `createClient` from `@vitrine/client/modular`.
+ * The platform as an object of functions, one module per domain. With `modules` only those; to keep the others out of a bundle too, take
+ * `createClient` from `@vitrine/client/modular`.
  *
  * @example
  * const client = createClient({ baseUrl: 'https://shop.example', auth: visitor({ clientId }) })

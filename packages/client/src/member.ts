@@ -23,7 +23,7 @@ export type LoginFailure =
   | 'invalidCaptchaToken'
   | 'emailAlreadyExists'
 
-/** How far a sign-in has come. */
+/** The state of a sign-in. */
 export type StateMachine =
   | { readonly loginState: 'INITIAL' | 'OWNER_APPROVAL_REQUIRED' }
   /** The session token is exchanged for tokens by `getMemberTokensForDirectLogin` or `exchangeSession`, within ten minutes. */
@@ -33,7 +33,7 @@ export type StateMachine =
       readonly data: { readonly stateToken: string }
     }
   | {
-      /** The password was right, and a second proof is asked for: see `verifyFactor`. */
+      /** The password was right, and a second factor is required: see `verifyFactor`. */
       readonly loginState: 'MFA_REQUIRED'
       readonly data: { readonly stateToken: string; readonly factors: readonly Factor[] /** Where a code went. */; readonly hint?: string }
     }
@@ -51,7 +51,7 @@ export interface RegisterParams extends LoginParams {
   readonly profile?: Input<'POST /_api/iam/authentication/v2/register'>['profile']
 }
 
-/** What is stored while the visitor is away at the hosted pages. Plain data: it fits into a cookie or a storage. */
+/** What is stored while the visitor is on the hosted pages. Plain data: it fits into a cookie or a storage. */
 export interface OauthData extends Pkce {
   readonly redirectUri: string
   readonly originalUri: string
@@ -62,7 +62,7 @@ export type ResponseMode = 'fragment' | 'query' | 'web_message'
 export interface MemberLoginOptions extends Pick<Connection, 'baseUrl' | 'fetch' | 'headers'> {
   /** The id of a registered OAuth app. */
   readonly clientId: string
-  /** The session of the client that speaks for the visitor: `client.auth`. */
+  /** The session of the client that acts for the visitor: `client.auth`. */
   readonly session: VisitorSession
 }
 
@@ -70,24 +70,24 @@ export interface MemberLoginOptions extends Pick<Connection, 'baseUrl' | 'fetch'
 export interface MemberLogin {
   register(params: RegisterParams): Promise<StateMachine>
   login(params: LoginParams): Promise<StateMachine>
-  /** The code of the email, in the state that asked for it: the last one of this object where none is given. */
+  /** The code of the email, in the state that asked for it: by default the last one of this object. */
   processVerification(next: { readonly verificationCode: string }, state?: StateMachine): Promise<StateMachine>
-  /** The second proof. Without a code EMAIL, SMS and CALL send one, and the state stays `MFA_REQUIRED`. */
+  /** The second factor. Without a code EMAIL, SMS and CALL send one, and the state stays `MFA_REQUIRED`. */
   verifyFactor(
     factor: Factor,
     proof: { readonly code?: string; readonly rememberThisDevice?: boolean },
     state?: StateMachine,
   ): Promise<StateMachine>
-  /** Sends six figures to the address, whether or not somebody has it; `loginWithCode` takes them in the place of a password. */
+  /** Sends a six-digit code to the address, whether or not somebody has it; `loginWithCode` takes it in place of a password. */
   sendLoginCode(email: string, captchaTokens?: LoginParams['captchaTokens']): Promise<void>
   loginWithCode(email: string, code: string): Promise<StateMachine>
-  /** In a browser: it asks for a passkey by itself. A passkey is proof enough. */
+  /** In a browser: it asks for a passkey itself. A passkey is sufficient. */
   loginWithPasskey(): Promise<StateMachine>
-  /** In a browser, by a hidden frame. The tokens are answered; `session.setTokens` speaks in the member's name from then on. */
+  /** In a browser, by a hidden frame. Returns the tokens; after `session.setTokens` the session acts in the member's name. */
   getMemberTokensForDirectLogin(sessionToken: string): Promise<Tokens>
-  /** The same without a frame, for pages rendered on a server: for the visitor who signed in, in whose name `session` speaks. */
+  /** The same without a frame, for pages rendered on a server: for the visitor who signed in, in whose name `session` acts. */
   exchangeSession(sessionToken: string): Promise<Tokens>
-  /** Whoever is signed in on the hosted pages, without a question. Rejects with the page's error where nobody is. */
+  /** Whoever is signed in on the hosted pages, without a prompt. Rejects with the page's error if nobody is. */
   getMemberTokensSilently(): Promise<Tokens>
   generateOAuthData(redirectUri: string, originalUri?: string): Promise<OauthData>
   getAuthUrl(
@@ -101,12 +101,12 @@ export interface MemberLogin {
   ): { readonly code: string; readonly state: string; readonly error?: string; readonly errorDescription?: string }
   /** @throws 'Missing code or _state', 'Invalid _state' */
   getMemberTokens(code: string, state: string, data: Pkce & { readonly redirectUri?: string }): Promise<Tokens>
-  /** For programs that know by themselves who somebody is. Never ship the key to a browser. */
+  /** For programs that identify members themselves. Never ship the key to a browser. */
   getMemberTokensForExternalLogin(memberId: string, apiKey: string): Promise<Tokens>
   sendPasswordResetEmail(email: string, redirectUri: string): Promise<void>
   /** With the token of the email; signs in too. */
   recover(recoveryToken: string, password: string): Promise<StateMachine>
-  /** Forgets the tokens; the browser goes on to `logoutUrl`, where the hosted session ends, and from there to `originalUrl`. */
+  /** Deletes the tokens; the browser goes on to `logoutUrl`, where the hosted session ends, and from there to `originalUrl`. */
   logout(originalUrl: string): Promise<{ readonly logoutUrl: string }>
   loggedIn(): Promise<boolean>
 }
@@ -270,7 +270,7 @@ export function memberLogin({ clientId, session, ...connection }: MemberLoginOpt
 
 const unknownState: StateMachine = { loginState: 'FAILURE', error: 'Unknown _state' }
 
-/** Where the proof of a factor stands. */
+/** Where the proof of a factor is. */
 const proofs = {
   TOTP: 'totpData',
   EMAIL: 'emailData',
@@ -297,7 +297,7 @@ const failure = (refused: Refused, errorCode: LoginFailure | undefined): StateMa
   ...(errorCode && { errorCode }),
 })
 
-/** A plain no is a state; that nobody answered is thrown. */
+/** A clear refusal is a state; a missing answer is thrown. */
 async function attempted(asked: Promise<StateMachine>, no: (refused: Refused) => StateMachine): Promise<StateMachine> {
   try {
     return await asked

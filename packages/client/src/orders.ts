@@ -17,9 +17,9 @@ export const orders = (api: Api) => ({
   updateActivity: api('PATCH /ecom/v1/orders/{id}/activities/{activityId}'),
   deleteActivity: api('DELETE /ecom/v1/orders/{id}/activities/{activityId}'),
   getOrder: api('GET /ecom/v1/orders/{id}'),
-  /** For whoever holds the link of the confirmation mail. */
+  /** For whoever holds the link of the confirmation email. */
   getOrderStatus: api('GET /vitrine/v1/orders/{id}/status'),
-  /** For whoever has lost it: by its number and the e-mail it was ordered with. */
+  /** For whoever has lost it: by its number and the email it was ordered with. */
   findOrder: api('GET /vitrine/v1/orders/find'),
   requestOrderCancellation: api('POST /vitrine/v1/orders/{id}/request-cancellation'),
   endSubscription: api('POST /vitrine/v1/orders/{id}/end-subscription'),

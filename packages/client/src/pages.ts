@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
 
 /**
- * The pages of the shop that shoppers read: imprint, privacy, terms and the like. Which there are says `shop.getShop()`.
+ * The pages of the shop that shoppers read: imprint, privacy, terms and the like. `shop.getShop()` lists them.
  *
  * @example
  * const { page } = await client.pages.getPublishedPage({ slug: 'privacy' })

@@ -1,10 +1,10 @@
-/** What a browser keeps while its visitor is away to sign in. */
+/** What a browser stores while its visitor is away to sign in. */
 export interface Pkce {
   /** 43 to 128 characters that only this browser knows. */
   readonly codeVerifier: string
-  /** Its SHA-256, which goes along. */
+  /** Its SHA-256, which is sent along. */
   readonly codeChallenge: string
-  /** By which the answer is known as the one to this question. */
+  /** Matches the answer to this request. */
   readonly state: string
 }
 
@@ -28,7 +28,7 @@ export async function generatePkce(length = 43): Promise<Pkce> {
   return { codeVerifier, codeChallenge, state: randomText(43) }
 }
 
-/** Every character as likely as any other: bytes beyond the last whole round of the alphabet are thrown again. */
+/** Every character as likely as any other: bytes beyond the last whole round of the alphabet are drawn again. */
 function randomText(length: number): string {
   const rounds = 256 - (256 % characters.length)
   let text = ''

@@ -7,7 +7,7 @@ export const products = (api: Api) => ({
   /** The collection under its older address. */
   getCollectionBySlug: api('GET /stores-reader/v1/collections/slug/{slug}'),
   getProductOptionsAvailability: api('POST /stores-reader/v1/products/{id}/productOptionsAvailability', 'reads'),
-  /** Where a slug leads that a product had before. */
+  /** Where a former slug of a product leads. */
   getPreview: api('GET /vitrine/v1/products/previews/{token}'),
   findFormerSlug: api('GET /vitrine/v1/products/slugs/{slug}'),
   queryProductVariants: api('POST /stores-reader/v1/products/{id}/variants/query', 'reads'),

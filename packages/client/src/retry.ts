@@ -3,14 +3,14 @@ import { Refused, Unreachable } from './errors.ts'
 /** Pauses double from the first to the longest. */
 const firstPauseMs = 300
 const longestPauseMs = 2000
-/** A platform that asks for more patience than this gets none. */
+/** If the platform asks for a longer pause than this, there is no retry. */
 const longestAskedMs = 10_000
 
 const lost = new Set<number | undefined>([undefined, 502, 503, 504])
 
 /**
- * How long to wait before the next try, or `undefined` when there should be none: only an answer that was lost, or that says
- * "the first one still runs", is worth asking for again.
+ * How long to wait before the next try, or `undefined` when there should be none: only an answer that was lost, or that says "the first one
+ * still runs", is worth a retry.
  */
 export function pauseAfter(error: unknown, sent: number, retries: number): number | undefined {
   if (!(error instanceof Refused || error instanceof Unreachable)) return undefined

@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
 
 /**
- * Goods that buyers send back. Guests say the `email` that they ordered with.
+ * Goods that buyers send back. Guests give the `email` that they ordered with.
  *
  * @example
  * const { returnability } = await client.returns.getReturnability({ id: order.id })

@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
 
 /**
- * What buyers say of what they bought.
+ * Reviews of buyers.
  *
  * @example
  * const { reviews } = await client.reviews.queryReviews({ query: { filter: { entityId: product.id }, cursorPaging: { limit: 10 } } })

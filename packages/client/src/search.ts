@@ -1,6 +1,6 @@
 import type { Api } from './api.ts'
 
-/** Finding. */
+/** Search. */
 export const search = (api: Api) => ({
   searchProducts: api('GET /vitrine/v1/search'),
   suggest: api('GET /vitrine/v1/search/suggest'),

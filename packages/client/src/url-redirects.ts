@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
 
 /**
- * Old addresses of the shop: asked by pages that find nothing at theirs.
+ * Old addresses of the shop: for pages that find nothing at theirs.
  *
  * @example
  * const { target, permanent } = await client.urlRedirects.resolve({ path: '/shop/tassen' })

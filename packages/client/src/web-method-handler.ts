@@ -8,21 +8,21 @@ type SubjectType = 'APP' | 'USER' | 'MEMBER' | 'VISITOR' | 'UNKNOWN'
 /** Who called the web method that is running. */
 export interface WebMethodCaller {
   readonly subjectType: 'USER' | 'MEMBER' | 'VISITOR'
-  /** The id of the visitor, the member or the one of the staff. */
+  /** The id of the visitor, the member or the staff member. */
   readonly subjectId: string
   readonly siteId: string
-  /** Their access token: `token(caller().accessToken)` speaks to the platform in their name. */
+  /** Their access token: `token(caller().accessToken)` calls the platform in their name. */
   readonly accessToken: string
 }
 
 export interface WebMethodHandlerOptions extends Pick<Connection, 'baseUrl' | 'fetch'> {
   /** By their paths: what each file exports, or a function that imports it. Nothing else can be called. */
   readonly files: Readonly<Record<string, object | (() => Promise<object>)>>
-  /** The shop whose tokens count. Without it those of every shop that the platform serves do: name it where that is more than one. */
+  /** The shop whose tokens count. Without it those of every shop that the platform serves do: name it if there are several. */
   readonly siteId?: string | ((request: Request) => string | Promise<string>) | undefined
-  /** Tells callers what went wrong. Never where unauthenticated callers call. */
+  /** Returns to callers what went wrong. Never use it with unauthenticated callers. */
   readonly development?: boolean | undefined
-  /** Hears what a web method threw, which its caller does not. */
+  /** Called with what a web method threw, which its caller does not see. */
   readonly onError?: ((error: unknown, of: { readonly file: string; readonly method: string }) => void) | undefined
 }
 
@@ -44,10 +44,10 @@ const allowed: Readonly<Record<Permission, readonly (SubjectType | undefined)[]>
 const anywhere = { 'access-control-allow-origin': '*', 'access-control-allow-methods': '*', 'access-control-allow-headers': '*' }
 const preflight = { ...anywhere, 'access-control-allow-headers': 'Authorization, Content-Type, Baggage, Sentry-Trace, X-Wix-Consistent' }
 
-/** All that a caller learns of a failure. */
+/** All that a caller is told of a failure. */
 const masked = 'Error: Unable to handle the request. Contact the site administrator or view site monitoring logs for more information.'
 
-/** What the caller is told in development, and nobody else: no fault of the method's. */
+/** What only the caller is told, in development: no fault of the method's. */
 class Denied extends Error {
   override readonly name = 'Error'
 }
@@ -104,7 +104,7 @@ export function webMethodHandler({
   }
 }
 
-/** The platform does not take it for a token at all. */
+/** The platform does not recognize it as a token at all. */
 const notOurs = (error: unknown): { active: false; subjectType?: undefined; subjectId?: undefined; siteId?: undefined } => {
   if (error instanceof Refused) return { active: false }
   throw error

@@ -5,19 +5,19 @@ import { Unreachable } from './errors.ts'
 export const Permissions = { Admin: 'Admin', SiteMember: 'SiteMember', Anyone: 'Anyone' } as const
 export type Permission = keyof typeof Permissions
 
-/** What a host that keeps answers may read; our handler keeps none. */
+/** What a host that caches answers may read; our handler caches none. */
 export interface WebMethodOptions {
   readonly cache?: { readonly tags: string[] /** Seconds. */; readonly ttl?: number }
 }
 
-/** A function that may be called from a browser. On the server it is what it was, and is called as before. */
+/** A function that may be called from a browser. On the server it is unchanged, and is called as before. */
 export type WebMethod<Args extends unknown[] = never[], Answer = unknown> = ((...args: Args) => Promise<Awaited<Answer>>) & {
   readonly permission: Permission
   readonly options?: WebMethodOptions
 }
 
 /**
- * Declares a function that browsers may call. The function gets what a browser sent: look at each argument before you trust it.
+ * Declares a function that browsers may call. The function gets what a browser sent: validate each argument before you trust it.
  *
  * @example
  * export const greet = webMethod(Permissions.Anyone, (name: string) => `Hello, ${name}`)
@@ -30,7 +30,7 @@ export function webMethod<Args extends unknown[], Answer>(
   return Object.assign(method, { permission, ...(options && { options }) }) as unknown as WebMethod<Args, Answer>
 }
 
-/** What is left of a value once it has been JSON: dates are texts, functions are gone. */
+/** A value after a round trip through JSON: dates are strings, functions are gone. */
 export type Wire<T> = T extends { toJSON(): infer J }
   ? Wire<J>
   : T extends string | number | boolean | null | undefined
@@ -39,7 +39,7 @@ export type Wire<T> = T extends { toJSON(): infer J }
       ? undefined
       : { [K in keyof T]: Wire<T[K]> }
 
-/** The declared functions of a file, as a browser calls them; what else it exports is not there. */
+/** The declared functions of a file, as a browser calls them; other exports are left out. */
 export type WebMethodsOf<Exports> = {
   readonly [Name in keyof Exports as Exports[Name] extends { readonly permission: Permission } ? Name : never]: Exports[Name] extends (
     ...args: infer Args
@@ -48,7 +48,7 @@ export type WebMethodsOf<Exports> = {
     : never
 }
 
-/** A web method threw, does not exist, or is not for this caller. Which of them, only a server in development says. */
+/** A web method threw, does not exist, or is not for this caller. Only a server in development says which. */
 export class WebMethodFailed extends Error {
   override readonly name = 'WebMethodFailed'
 }
@@ -62,10 +62,10 @@ export interface WebMethodConnection {
 }
 
 /**
- * The web methods of a file as functions. Only the file's type is imported, so nothing of it reaches the browser.
+ * The web methods of a file as functions. Only the file's type is imported, so none of its code reaches the browser.
  *
  * @param file below the folder of web methods, with its extension
- * @throws WebMethodFailed where the method did; Unreachable where nobody answered for it
+ * @throws WebMethodFailed where the method did; Unreachable where there was no answer
  *
  * @example
  * const greetings = webMethods<typeof import('../web-methods/greetings.web.ts')>('greetings.web.ts', { baseUrl, session: client.auth })

@@ -16,24 +16,24 @@ export type WebhookEvent = {
     /** The shop's id. */
     readonly instanceId: string
     readonly identity: EventIdentity
-    /** The same however often it is sent: whoever remembers it does nothing twice. Absent for events of the catalogue in a JWT. */
+    /** The same however often it is sent: remember it to handle nothing twice. Absent for events of the catalogue in a JWT. */
     readonly id?: string
     readonly entityId?: string
     /** Greater for each event of an entity; compare them as `BigInt`. */
     readonly entityEventSequence?: string
     readonly eventTime?: string
-    /** The entity, the body of an action, or the plain data. Of what was gone when it was told, only the id. */
+    /** The entity, the body of an action, or the plain data. Of what was gone when it was sent, only the id. */
     readonly data: Partial<EventData<Type>>
   }
 }[EventType]
 
-/** What was sent is not signed as it should be, or is too old. */
+/** The request is not signed correctly, or is too old. */
 export class WebhookNotVerified extends Error {
   override readonly name = 'WebhookNotVerified'
 }
 
 interface Clock {
-  /** What time it is, in milliseconds; the system's clock where nothing is said. */
+  /** What time it is, in milliseconds; the system's clock by default. */
   readonly now?: number
 }
 
@@ -41,7 +41,7 @@ const text = new TextEncoder()
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 const fromUrl = (text: string) => bytesOf(text.replaceAll('-', '+').replaceAll('_', '/'))
 
-/** Anybody may send anything: what is no base64 is no signature of any key. */
+/** Anybody may send anything: what is not base64 is not a signature of any key. */
 function signatureOf(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return fromUrl(base64)
@@ -53,7 +53,7 @@ function signatureOf(base64: string): Uint8Array<ArrayBuffer> {
 /**
  * Checks a request in the form of Standard Webhooks, and reads its event.
  *
- * @param secret `whsec_…`; while it is changed, either of the two does
+ * @param secret `whsec_…`; during a rotation, either of the two
  * @param request its headers, and its body as it came
  * @throws {WebhookNotVerified}
  * @example
@@ -87,7 +87,7 @@ export async function verifyWebhook(
 /**
  * Checks a request in the published form, a JWT, and reads its event.
  *
- * @param publicKey of the webhook, in PEM; several while it is changed
+ * @param publicKey of the webhook, in PEM; several during a rotation
  * @param body as it came
  * @throws {WebhookNotVerified}
  */

@@ -38,7 +38,7 @@ export const AbandonedLineItem = z.object({
 })
 export interface AbandonedLineItem extends z.infer<typeof AbandonedLineItem> {}
 
-/** A checkout that its buyer left, as it was when they did. `checkoutUrl` is a signed link that brings it and the cart back, in any browser. */
+/** A checkout that its buyer abandoned, as it was then. `checkoutUrl` is a signed link that restores it and the cart, in any browser. */
 export const AbandonedCheckout = z.object({
   id: Guid,
   createdDate: Instant,
@@ -67,17 +67,17 @@ export const AbandonedCheckout = z.object({
 })
 export interface AbandonedCheckout extends z.infer<typeof AbandonedCheckout> {}
 
-/** What becomes of a checkout that its buyer leaves. */
+/** What happens to an abandoned checkout. */
 export const RecoverySettings = z.object({
-  /** After so long without a change it counts as left. */
+  /** After this long without a change it counts as abandoned. */
   afterMinutes: z.int(),
-  /** Whether its buyer is written to. */
+  /** Whether its buyer is emailed. */
   writes: z.boolean(),
-  /** How often at the most, by itself and by hand together. */
+  /** The most emails, automatic and manual together. */
   atMost: z.int(),
-  /** So long after one email the next one goes. */
+  /** Hours between two emails. */
   againHours: z.int(),
-  /** How long the link in an email is good for. */
+  /** How long the link in an email is valid. */
   linkDays: z.int(),
 })
 export interface RecoverySettings extends z.infer<typeof RecoverySettings> {}
@@ -91,7 +91,7 @@ export const abandonedCheckouts = operations({
     errors: ['ABANDONED_CHECKOUT_NOT_FOUND'],
   }),
 
-  /** Its link leads nowhere from then on. */
+  /** Its link stops working. */
   'DELETE /ecom/v1/abandoned-checkout/{abandonedCheckoutId}': operation({
     as: 'user',
     summary: 'Forget an abandoned checkout',
@@ -108,7 +108,7 @@ export const abandonedCheckouts = operations({
     errors: [],
   }),
 
-  /** Newest first where nobody says otherwise. */
+  /** Newest first by default. */
   'POST /ecom/v1/abandoned-checkout/query': operation({
     as: 'user',
     personal: 'abandonedCheckouts',
@@ -119,7 +119,7 @@ export const abandonedCheckouts = operations({
     reads: true,
   }),
 
-  /** `expression` is looked for in the buyer's e-mail address and name. */
+  /** `expression` is matched against the buyer's email address and name. */
   'POST /ecom/v1/abandoned-checkout/search': operation({
     as: 'user',
     personal: 'abandonedCheckouts',
@@ -132,7 +132,7 @@ export const abandonedCheckouts = operations({
     reads: true,
   }),
 
-  /** What was left in these days and what came of it; days are the shop's own, both of them included. */
+  /** Checkouts abandoned in these days and their outcome; days are the shop's own, both included. */
   'POST /ecom/v1/abandoned-checkout/get-analytics': operation({
     as: 'user',
     summary: 'Sum up abandoned checkouts',
@@ -156,7 +156,7 @@ export const abandonedCheckouts = operations({
     reads: true,
   }),
 
-  /** As it stands, also where the merchant never said anything of it. */
+  /** The current settings; the defaults if the merchant never set any. */
   'GET /vitrine/v1/recovery-settings': operation({
     as: 'user',
     summary: 'Read what becomes of checkouts that are left',
@@ -165,7 +165,7 @@ export const abandonedCheckouts = operations({
     errors: [],
   }),
 
-  /** What is absent stays. */
+  /** Absent fields stay unchanged. */
   'PATCH /vitrine/v1/recovery-settings': operation({
     as: 'user',
     summary: 'Change what becomes of checkouts that are left',
@@ -183,8 +183,8 @@ export const abandonedCheckouts = operations({
   }),
 
   /**
-   * Brings an abandoned checkout back to whoever holds its signed link, in any browser: the checkout as it was, and its things in their cart.
-   * Sent again it answers the same, until the checkout is bought.
+   * Restores an abandoned checkout for whoever holds its signed link, in any browser: the checkout as it was, and its items in their cart.
+   * A repeated call returns the same, until the checkout is bought.
    */
   'POST /vitrine/v1/abandoned-checkouts/{id}/recover': operation({
     as: 'visitor',

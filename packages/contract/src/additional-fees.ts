@@ -6,22 +6,22 @@ import { amount, CountryCode, Decimal, Guid, text } from './primitives.ts'
 import { Revision, revised } from './revised.ts'
 
 /**
- * Something that a merchant charges beside goods and delivery: handling, an insurance, what small orders cost more. Every condition has to
- * hold. Carts, checkouts and orders show what it comes to among their `additionalFees`, under its id as `code`, and their `reasons` say why.
+ * A fee that a merchant charges on top of goods and delivery: handling, insurance, a small-order surcharge. All conditions have to hold.
+ * Carts, checkouts and orders list it in `additionalFees`, with its id as `code`, and explain it in `reasons`.
  */
 export const AdditionalFeeRule = z.object({
   id: Guid,
-  /** As the buyer reads it. */
+  /** As shown to the buyer. */
   name: z.string(),
   /** Absent where it is neither. */
   chargeType: ChargeType.optional(),
   active: z.boolean(),
-  /** An amount, or `percent` of the goods after discounts; the one or the other. */
+  /** Either an amount, or `percent` of the goods after discounts. */
   amount: Decimal.optional(),
   percent: Decimal.optional(),
-  /** Whether the amount is for each unit. */
+  /** Whether the amount is per unit. */
   multiplyByQuantity: z.boolean(),
-  /** The least and the most that it comes to. */
+  /** The minimum and the maximum of the fee. */
   minAmount: Decimal.optional(),
   maxAmount: Decimal.optional(),
   /** Charged while its goods are worth at least, or less than, this after discounts. */
@@ -77,7 +77,7 @@ export const additionalFees = operations({
     errors: ['TAX_GROUP_ID_NOT_FOUND', 'MAX_ADDITIONAL_FEES_REACHED'],
   }),
 
-  /** In the order in which they were made. */
+  /** In order of creation. */
   'GET /vitrine/v1/additional-fees': operation({
     as: 'user',
     summary: 'List what is charged beside goods and delivery',
@@ -86,7 +86,7 @@ export const additionalFees = operations({
     errors: [],
   }),
 
-  /** What is absent stays, null clears. Orders keep what they were sold with. */
+  /** Absent fields stay unchanged, null clears. Existing orders do not change. */
   'PATCH /vitrine/v1/additional-fees/{additionalFee.id}': operation({
     as: 'user',
     summary: 'Change what is charged beside goods and delivery',

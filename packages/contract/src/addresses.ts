@@ -13,7 +13,7 @@ export interface StreetAddress extends z.infer<typeof StreetAddress> {}
 export const AddressLocation = z.object({ latitude: z.number().optional(), longitude: z.number().optional() })
 export interface AddressLocation extends z.infer<typeof AddressLocation> {}
 
-/** A postal address. `subdivision` is ISO 3166-2 (`DE-SN`); `addressLine` and `streetAddress` are two ways to say the same. */
+/** A postal address. `subdivision` is ISO 3166-2 (`DE-SN`); `addressLine` and `streetAddress` are two forms of the same. */
 export const Address = z.object({
   country: CountryCode.optional(),
   subdivision: z.string().optional(),

@@ -4,11 +4,11 @@ import { operation, operations } from './operation.ts'
 import { CursorPagingMetadata } from './paging.ts'
 import { Guid, Instant, text } from './primitives.ts'
 
-/** Who did it: one of the staff, a program with an API key, or somebody who did not get in. */
+/** Who did it: a staff member, a program with an API key, or somebody who failed to sign in. */
 export const AuditActorKind = z.enum(['STAFF', 'API_KEY', 'UNAUTHENTICATED'])
 export type AuditActorKind = z.infer<typeof AuditActorKind>
 
-/** The name and the role are as they were then. */
+/** Name and role are those of that time. */
 export const AuditActor = z.object({
   kind: AuditActorKind,
   id: z.string().optional(),
@@ -20,23 +20,23 @@ export interface AuditActor extends z.infer<typeof AuditActor> {}
 export const AuditAct = z.enum(['CREATED', 'CHANGED', 'DELETED', 'DONE', 'READ', 'REVERTED', 'SIGNED_IN', 'SIGNED_OUT', 'SIGN_IN_FAILED'])
 export type AuditAct = z.infer<typeof AuditAct>
 
-/** One value that is other than before. In `path`, `#…` names the member of a list by its id. */
+/** One value that changed. In `path`, `#…` names the member of a list by its id. */
 export const AuditField = z.object({
   path: z.array(z.string()),
   /** Absent where there was none. */
   before: z.unknown().optional(),
-  /** Absent where there is none any more. */
+  /** Absent where it was removed. */
   after: z.unknown().optional(),
-  /** Too long to be stored: only that it changed is known. */
+  /** Too long to be stored: only the fact that it changed is known. */
   cut: z.boolean().optional(),
 })
 export interface AuditField extends z.infer<typeof AuditField> {}
 
-/** Why a value cannot be put back. */
+/** Why a value cannot be restored. */
 export const AuditKept = z.enum(['CHANGED_SINCE', 'NOT_WRITABLE', 'TOO_LONG', 'GONE'])
 export type AuditKept = z.infer<typeof AuditKept>
 
-/** Something that a write changed, as the API shows it. */
+/** An entity that a write changed, as the API shows it. */
 export const AuditedEntity = z.object({
   kind: z.string(),
   id: z.string(),
@@ -54,36 +54,36 @@ export const AuditEntry = z.object({
   operation: z.string(),
   /** What the operation does, in the imperative. */
   summary: z.string(),
-  /** Begun, and its end was never written down: the platform went away in between. */
+  /** Started but never recorded as finished: the platform stopped in between. */
   unfinished: z.boolean(),
-  /** Took steps with somebody outside: what others changed meanwhile may be among its changes. */
+  /** Ran in steps with an external service: what others changed meanwhile may be among its changes. */
   inSteps: z.boolean(),
   /** What it was about. Absent for sign-ins. */
   kind: z.string().optional(),
   entityId: z.string().optional(),
   name: z.string().optional(),
-  /** How many entities, and values of them, it changed. */
+  /** How many entities, and how many of their values, it changed. */
   entities: z.int(),
   fields: z.int(),
   /** The first of those values. */
   first: AuditField.optional(),
-  /** The entry that it took back. */
+  /** The entry that it reverted. */
   reverts: Guid.optional(),
-  /** Network address of the caller. */
+  /** IP address of the caller. */
   address: z.string().optional(),
   agent: z.string().optional(),
   requestId: z.string(),
 })
 export interface AuditEntry extends z.infer<typeof AuditEntry> {}
 
-/** Whether an entry can be taken back: where not, why. */
+/** Whether an entry can be reverted or, if not, why. */
 export const AuditRevert = z.enum(['POSSIBLE', 'SIGN_IN', 'CREATED', 'DELETED', 'EFFECTS', 'NOTHING_CHANGED', 'NOTHING_LEFT', 'UNFINISHED'])
 export type AuditRevert = z.infer<typeof AuditRevert>
 
 export const AuditDetail = AuditEntry.extend({
   changes: z.array(AuditedEntity),
   revert: AuditRevert,
-  /** The entry that took it back last. */
+  /** The last entry that reverted it. */
   revertedBy: z.object({ id: Guid, at: Instant, actor: AuditActor }).optional(),
 })
 export interface AuditDetail extends z.infer<typeof AuditDetail> {}
@@ -91,8 +91,8 @@ export interface AuditDetail extends z.infer<typeof AuditDetail> {}
 /** What was changed by whom. */
 export const audit = operations({
   /**
-   * Newest first. Filters: `at`, `actorId`, `act`, `kind`, `entityIds`, `address`, and `words`: names, people, fields and request ids, in small
-   * emails. `{ query: { filter: { entityIds: { $hasSome: ['…'] } }, cursorPaging: { limit: 50 } } }`
+   * Newest first. Filters: `at`, `actorId`, `act`, `kind`, `entityIds`, `address`, and `words`: names, people, fields and request ids, in
+   * lowercase. `{ query: { filter: { entityIds: { $hasSome: ['…'] } }, cursorPaging: { limit: 50 } } }`
    */
   'POST /vitrine/v1/audit/query': operation({
     as: 'user',
@@ -101,14 +101,14 @@ export const audit = operations({
     ok: z.object({
       entries: z.array(AuditEntry),
       pagingMetadata: CursorPagingMetadata,
-      /** After so many months they are forgotten. */
+      /** After this many months they are deleted. */
       keptMonths: z.int(),
     }),
     errors: [],
     reads: true,
   }),
 
-  /** Whoever can be looked for: staff and API keys. */
+  /** Everybody who can be filtered by: staff and API keys. */
   'GET /vitrine/v1/audit/actors': operation({
     as: 'user',
     summary: 'List who can have changed something',
@@ -117,7 +117,7 @@ export const audit = operations({
     errors: [],
   }),
 
-  /** With every value before and after, and which of them can be put back. */
+  /** With every value before and after, and which of them can be restored. */
   'GET /vitrine/v1/audit/{id}': operation({
     as: 'user',
     summary: 'Read one change',
@@ -127,8 +127,8 @@ export const audit = operations({
   }),
 
   /**
-   * Puts values back as they were before, by the entity's own update: what that refuses is refused. All that can be put back where `fields` is
-   * absent. A value that was changed since stays as it is, and naming it is refused. Who may not make that update may not take it back.
+   * Restores earlier values through the entity's own update: what that refuses is refused. Without `fields`, all values that can be
+   * restored. A value that was changed since stays as it is, and naming it is refused. The caller needs the right to make that update.
    */
   'POST /vitrine/v1/audit/{id}/revert': operation({
     as: 'user',
@@ -141,7 +141,7 @@ export const audit = operations({
         .max(500)
         .nullish(),
     }),
-    /** How many values were put back. */
+    /** How many values were restored. */
     ok: z.object({ fields: z.int() }),
     errors: ['AUDIT_ENTRY_NOT_FOUND', 'NOT_REVERTIBLE', 'CHANGED_SINCE'],
   }),

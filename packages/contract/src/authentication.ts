@@ -4,23 +4,23 @@ import { Identity, IdentityCustomValue } from './identity.ts'
 import { operation, operations } from './operation.ts'
 import { AnyObject, Flag, Guid, text } from './primitives.ts'
 
-/** A way of proving, beside the first one, who one is. */
+/** A second factor. */
 export const AvailableFactor = z.object({ factorType: FactorType, factorStatus: FactorStatus })
 export interface AvailableFactor extends z.infer<typeof AvailableFactor> {}
 
-/** The member has to set a second way up first. */
+/** The member has to set up a second factor first. */
 export const RequireMfaData = z.object({ availableFactors: z.array(AvailableFactor), reason: MfaReason })
 export interface RequireMfaData extends z.infer<typeof RequireMfaData> {}
 
 export const VerificationChallenge = z.object({
   pushData: z.object({ transactionId: z.string() }).optional(),
   webauthnData: z.object({ challengeId: Guid, publicKeyCredentialRequestOptionsJson: z.string() }).optional(),
-  /** Where a code went, as much as may be said of it: `h•••@example.com`. */
+  /** Where a code was sent, masked: `h•••@example.com`. */
   hint: z.string().optional(),
 })
 export interface VerificationChallenge extends z.infer<typeof VerificationChallenge> {}
 
-/** The member has to prove once more who they are, in one of these ways. */
+/** The member has to give a second proof of identity, by one of these factors. */
 export const MfaChallengeData = z.object({
   factorType: FactorType,
   verificationChallengeData: VerificationChallenge,
@@ -30,8 +30,8 @@ export const MfaChallengeData = z.object({
 export interface MfaChallengeData extends z.infer<typeof MfaChallengeData> {}
 
 /**
- * How far a sign-in is. `SUCCESS` carries the `sessionToken`, which is exchanged for tokens within ten minutes; what is not over yet carries
- * a `stateToken` for its next step. `STATUS_CHECK` says that the account may not enter: see `identity.status`.
+ * The state of a sign-in. `SUCCESS` carries the `sessionToken`, which is exchanged for tokens within ten minutes; an unfinished sign-in
+ * carries a `stateToken` for its next step. `STATUS_CHECK`: the account may not sign in, see `identity.status`.
  */
 export const SignInAnswer = z.object({
   state: LoginState,
@@ -41,9 +41,10 @@ export const SignInAnswer = z.object({
   requireMfaData: RequireMfaData.optional(),
   mfaChallengeData: MfaChallengeData.optional(),
   /**
-   * `deviceToken`, where a device is to be remembered; `recoveryCodes`, a list, with an app that was set up on the way: said this once.
-   * `deviceCookie` with each SUCCESS: keep it where no script reads it, and send it as `clientMetaData.deviceCookie` with the next sign-in. A
-   * device that has signed in before has a count of failures of its own, so nobody keeps it out by guessing elsewhere. It proves nothing.
+   * `deviceToken`, where a device is to be remembered; `recoveryCodes`, a list, with an authenticator app that was set up on the way:
+   * returned only once. `deviceCookie` with each SUCCESS: store it where no script can read it, and send it as
+   * `clientMetaData.deviceCookie` with the next sign-in. A device that has signed in before has a failure count of its own, so guesses
+   * elsewhere cannot lock it out. It proves nothing.
    */
   additionalData: z.record(z.string(), IdentityCustomValue).optional(),
 })
@@ -62,10 +63,12 @@ export const CaptchaTokensInput = z
   .max(10)
 export type CaptchaTokensInput = z.output<typeof CaptchaTokensInput>
 
-/** What a program says of itself. `deviceToken` is that of a device which is remembered, `deviceCookie` of one that has signed in before. */
+/**
+ * What a program sends about itself. `deviceToken` is that of a remembered device, `deviceCookie` that of one that has signed in before.
+ */
 export const ClientMetaDataInput = AnyObject.nullish()
 
-/** Measured when it is set, and long enough for any sentence. */
+/** Its strength is checked when it is set; long enough for any passphrase. */
 export const Password = text(1000, 1)
 export const StateToken = text(2000, 1)
 
@@ -111,17 +114,17 @@ export interface IdentityProfileInput extends z.output<typeof ProfileInput> {}
 
 const RedirectInput = z.object({ url: text(1000).nullish(), clientId: Guid.nullish() })
 
-/** What is no text, no list or too long counts as not said: a login is never refused for the form of what it holds. */
+/** What is not text, not a list or too long counts as absent: a login is never refused for the form of its input. */
 const lenient = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().catch(undefined)
 
 const codes = z.object({ code: text(100).nullish() })
 
-/** The published calls to sign up and in. */
+/** The published calls for sign-up and sign-in. */
 export const authentication = operations({
   /**
-   * `{ loginId: { email }, password, profile }`. What follows is as the shop has it: SUCCESS, REQUIRE_EMAIL_VERIFICATION (a code is on its way)
-   * or REQUIRE_OWNER_APPROVAL. An address that has an account is refused with `-19995`, and its owner is written to; where addresses have to
-   * be verified, nobody but its owner learns of it.
+   * `{ loginId: { email }, password, profile }`. What follows depends on the shop: SUCCESS, REQUIRE_EMAIL_VERIFICATION (a code was sent) or
+   * REQUIRE_OWNER_APPROVAL. An address that has an account is refused with `-19995`, and its owner is emailed; where addresses have to be
+   * verified, nobody but its owner learns of it.
    */
   'POST /_api/iam/authentication/v2/register': operation({
     as: 'visitor',
@@ -141,9 +144,9 @@ export const authentication = operations({
   }),
 
   /**
-   * `{ loginId: { email }, password }`, or with `emailOtp: { code }` or `webauthn` in the place of the password. An address that is unknown and
-   * a password that is wrong are the same `-19976`, after the same work; `triesLeft` says how many more take no captcha. Past that each takes
-   * one, and none is refused for what others have tried. It is never answered with a violation of a field.
+   * `{ loginId: { email }, password }`, or with `emailOtp: { code }` or `webauthn` in place of the password. An unknown address and a wrong
+   * password both get `-19976`, after the same work; `triesLeft` is how many more attempts need no captcha. After that each needs one, and
+   * none is refused because of the attempts of others. It never answers with a field violation.
    */
   'POST /_api/iam/authentication/v2/login': operation({
     as: 'visitor',
@@ -163,7 +166,10 @@ export const authentication = operations({
     confidential: true,
   }),
 
-  /** For who has just signed in: within an hour. All other sessions end. Later `POST /vitrine/v1/members/my/password` asks for the old one. */
+  /**
+   * For members who signed in within the last hour. All other sessions end. Later, `POST /vitrine/v1/members/my/password` asks for the old
+   * one.
+   */
   'POST /_api/iam/authentication/v2/change-password': operation({
     as: 'member',
     summary: 'Set a new password for oneself',
@@ -175,8 +181,8 @@ export const authentication = operations({
   }),
 
   /**
-   * A program of the shop signs somebody in whom it knows: the member with that address, or a new one. Call it with a visitor's token and the
-   * API key, joined by a comma, to bring along what the visitor has chosen.
+   * A program of the shop signs in somebody it has identified: the member with that address, or a new one. Call it with a visitor's token
+   * and the API key, joined by a comma, to carry over what the visitor has chosen.
    */
   'POST /_api/iam/authentication/v2/sign-on': operation({
     as: 'user',
@@ -194,8 +200,8 @@ export const authentication = operations({
   }),
 
   /**
-   * The second proof of a sign-in, or the first use of a new way to give one: `{ stateToken, totpData: { code } }`. EMAIL, SMS and CALL without
-   * a code send one and answer MFA_CHALLENGE again. With `rememberThisDevice` the answer has a `deviceToken`, which spares the second proof for
+   * The second factor of a sign-in, or the first use of a new one: `{ stateToken, totpData: { code } }`. EMAIL, SMS and CALL without a code
+   * send one and answer MFA_CHALLENGE again. With `rememberThisDevice` the answer has a `deviceToken`, which replaces the second factor for
    * thirty days.
    */
   'POST /_api/iam/authentication/v2/{factorType}/verify': operation({
@@ -237,8 +243,8 @@ export const authentication = operations({
   }),
 
   /**
-   * Answers `{}` for every address. A member gets a link and a code that set a new password, for thirty minutes and once. Who asks for many has
-   * to solve a captcha for each.
+   * Answers `{}` for every address. A member gets a link and a code to set a new password, valid for thirty minutes and once. A caller who
+   * requests many has to solve a captcha for each.
    */
   'POST /_api/iam/recovery/v1/send-email': operation({
     as: 'visitor',
@@ -248,7 +254,7 @@ export const authentication = operations({
       email: text(320, 1),
       /** BCP 47 */
       language: text(35).nullish(),
-      /** Where the link of the email leads: on the list of redirects of the app. The shop's own page where nothing is said. */
+      /** Where the link of the email leads: an address on the app's redirect list. The shop's own page by default. */
       redirect: RedirectInput.nullish(),
       captchaTokens: CaptchaTokensInput.nullish(),
     }),
@@ -256,7 +262,7 @@ export const authentication = operations({
     errors: ['REDIRECT_URI_NOT_ALLOWED', '-19971', '-19970'],
   }),
 
-  /** For accounts that somebody else made: the email asks for a first password. */
+  /** For accounts that somebody else created: the email asks for a first password. */
   'POST /_api/iam/recovery/v1/activation-email': operation({
     as: 'user',
     cost: 'email',
@@ -269,7 +275,7 @@ export const authentication = operations({
     errors: ['MEMBER_NOT_FOUND', 'REDIRECT_URI_NOT_ALLOWED'],
   }),
 
-  /** The token is that of an email, and good once. All sessions of the member end; without a password it only signs in. */
+  /** The token is that of an email, and valid once. All sessions of the member end; without a password it only signs in. */
   'POST /_api/iam/recovery/v1/recover': operation({
     as: 'visitor',
     cost: 'guess',

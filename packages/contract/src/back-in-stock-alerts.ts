@@ -4,7 +4,7 @@ import { CatalogReferenceInput } from './inputs.ts'
 import { operation, operations } from './operation.ts'
 import { Decimal, Email, Guid, Instant, text } from './primitives.ts'
 
-/** Something that somebody waits for, as a buyer sees it. */
+/** An item that somebody waits for, as they see it. */
 export const BackInStockAlert = z.object({
   id: Guid,
   /** `STOCK`: that it is in stock. `PRICE`: that it costs less than `price`. */
@@ -12,32 +12,32 @@ export const BackInStockAlert = z.object({
   status: BackInStockStatus,
   createdDate: Instant,
   email: z.string(),
-  /** Of `PRICE`: what it cost when they asked. */
+  /** Of `PRICE`: its price at the time of the request. */
   price: Decimal.optional(),
   productId: Guid,
   /** Empty for what is gone. */
   name: z.string(),
   /** Such as `Clay, large`. */
   choices: z.string().optional(),
-  /** The id of a picture, as `/media/{id}` has it. */
+  /** The id of a picture, as in `/media/{id}`. */
   imageId: z.string().optional(),
   slug: z.string().optional(),
 })
 export interface BackInStockAlert extends z.infer<typeof BackInStockAlert> {}
 
-/** What a link in an email shows: its own alert, and the others that wait for the same address. */
+/** What a link in an email shows: its own alert, and the others of the same address. */
 const OfLink = z.object({
   alert: BackInStockAlert,
-  /** Whether the address is on the list of the item that the email is about. */
+  /** Whether the address waits for the item that the email is about. */
   waits: z.boolean(),
   others: z.array(BackInStockAlert),
-  /** In the place of the one from the email, from here on: it is good for an hour, also for what is gone from the list. */
+  /** To use in place of the one from the email from here on: valid for an hour, also for alerts already removed. */
   token: z.string(),
 })
 const Link = z.object({ token: text(2000, 1) })
 
 export const backInStockAlerts = operations({
-  /** Those that wait, the newest first, a hundred at the most. A visitor finds those of this browser. */
+  /** Open alerts, newest first, a hundred at most. A visitor gets those of this browser. */
   'GET /vitrine/v1/back-in-stock/mine': operation({
     as: 'visitor',
     personal: 'alerts',
@@ -48,8 +48,8 @@ export const backInStockAlerts = operations({
   }),
 
   /**
-   * Asks for one email when something costs less than now, and can be bought. It stands among what one waits for, is taken back in the same ways, and
-   * the link of its email asks for the next one. The same address waits once for the same thing.
+   * Requests one email when an item costs less than now and can be bought. It is listed with the other alerts, is removed in the same ways,
+   * and the link of its email requests the next one. There is one per address and item.
    */
   'POST /vitrine/v1/price-alerts': operation({
     as: 'visitor',
@@ -68,7 +68,7 @@ export const backInStockAlerts = operations({
     errors: ['BACK_IN_STOCK_NOTIFICATION_REQUEST_NOT_FOUND'],
   }),
 
-  /** Whoever has the link of an email may see what waits for its address, without signing in. */
+  /** Whoever has the link of an email may see the alerts of its address, without signing in. */
   'POST /vitrine/v1/back-in-stock/link/read': operation({
     as: 'visitor',
     cost: 'guess',
@@ -79,7 +79,7 @@ export const backInStockAlerts = operations({
     reads: true,
   }),
 
-  /** Takes the address off the list of the item that the email is about, off that of another with `id`, or off all. Done again it stays off. */
+  /** Removes the alert for the item that the email is about, another one by `id`, or all. Repeating it changes nothing. */
   'POST /vitrine/v1/back-in-stock/link/stop': operation({
     as: 'visitor',
     cost: 'guess',
@@ -89,7 +89,7 @@ export const backInStockAlerts = operations({
     errors: ['BACK_IN_STOCK_LINK_EXPIRED'],
   }),
 
-  /** Puts the address back on the list of the item that the email is about, at its end. */
+  /** Puts the address back at the end of the waiting list of the item that the email is about. */
   'POST /vitrine/v1/back-in-stock/link/resume': operation({
     as: 'visitor',
     cost: 'guess',

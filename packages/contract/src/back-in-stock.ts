@@ -8,11 +8,11 @@ import { CursorPagingMetadata } from './paging.ts'
 import { amount, Email, Guid, Instant, many, record, text } from './primitives.ts'
 
 /**
- * Somebody waits for something to be back in stock.
+ * A request for an email when an item is back in stock.
  *
- * - `RECEIVED`: they wait.
- * - `PROCESSING`: it is there, and their email is about to go.
- * - `NOTIFICATION_SENT`: the email went, or somebody said that they were told.
+ * - `RECEIVED`: it waits.
+ * - `PROCESSING`: the item is in stock, and the email is about to be sent.
+ * - `NOTIFICATION_SENT`: the email was sent, or the request was marked as notified.
  * - `FAILED`: the email cannot be delivered, or the shop sends none of its kind.
  */
 export const BackInStockNotificationRequest = z.object({
@@ -21,14 +21,14 @@ export const BackInStockNotificationRequest = z.object({
   email: z.string(),
   contactId: Guid.optional(),
   status: BackInStockStatus,
-  /** Whether the shop sent the email by itself when stock came; false where somebody reported the stock. */
+  /** Whether the shop sent the email automatically when stock arrived; false where somebody reported the stock. */
   autoNotified: z.boolean().optional(),
   createdDate: Instant.optional(),
   itemUrl: z.string().optional(),
 })
 export interface BackInStockNotificationRequest extends z.infer<typeof BackInStockNotificationRequest> {}
 
-/** How many wait for something. */
+/** How many requests wait for an item. */
 export const BackInStockNotificationRequestsCount = z.object({ catalogReference: CatalogReference, count: z.int() })
 export interface BackInStockNotificationRequestsCount extends z.infer<typeof BackInStockNotificationRequestsCount> {}
 
@@ -55,8 +55,8 @@ const at = <const Rest extends string>(rest: Rest) => [`/v1/back-in-stock-notifi
 
 export const backInStock = operations({
   /**
-   * Asks for one email when something is back in stock. Whoever calls may ask for any address; the same address waits once for the same thing.
-   * `itemDetails` is how the caller shows it: the email has the name, the price and the picture of the day on which it goes.
+   * Requests one email when an item is back in stock. The caller may name any address; there is one request per address and item.
+   * `itemDetails` is how the caller shows it: the email has the name, price and picture of the day on which it is sent.
    */
   'POST /back-in-stock-service/v1/back-in-stock-notification-requests': operation({
     as: 'visitor',
@@ -67,7 +67,7 @@ export const backInStock = operations({
       request: z.object({
         catalogReference: CatalogReferenceInput,
         email: Email,
-        /** Where the email leads, in place of the shop's own page. Of a buyer it has to be on the redirect list. */
+        /** Where the email leads, in place of the shop's own page. From a buyer it has to be on the redirect list. */
         itemUrl: text(2048).nullish(),
       }),
       itemDetails: ItemDetails,
@@ -101,7 +101,7 @@ export const backInStock = operations({
     aliases: at('/{id}'),
   }),
 
-  /** Says that they were told in another way: no email goes. One that was told before stays as it is. */
+  /** Marks it as notified in another way: no email is sent. One notified before stays as it is. */
   'PUT /back-in-stock-service/v1/back-in-stock-notification-requests/{id}/mark-as-notification-sent': operation({
     as: 'user',
     summary: 'Mark a request for an email as answered',
@@ -111,7 +111,7 @@ export const backInStock = operations({
     aliases: at('/{id}/mark-as-notification-sent'),
   }),
 
-  /** The newest first where nobody says otherwise. */
+  /** Newest first by default. */
   'GET /back-in-stock-service/v1/back-in-stock-notification-requests': operation({
     as: 'user',
     personal: 'requests',
@@ -123,7 +123,7 @@ export const backInStock = operations({
     aliases: at(''),
   }),
 
-  /** How many wait, and were not told yet. A reference without options counts those of all variants of the product. */
+  /** How many still wait. A reference without options counts those of all variants of the product. */
   'GET /back-in-stock-service/v1/back-in-stock-notification-requests/count-by-catalog-reference': operation({
     as: 'user',
     summary: 'Count who waits for which items',
@@ -134,8 +134,8 @@ export const backInStock = operations({
   }),
 
   /**
-   * Tells all who wait for an item, or those of these requests that still wait, in the order in which they asked: whatever the stock is, because
-   * the caller says that it is there. The email shows what `itemDetails` says. A product that is not visible is told of to nobody.
+   * Notifies all who wait for an item, or those of these requests that still wait, in order of request: whatever the stock is, because the
+   * caller reports it. The email shows `itemDetails`. Nobody is notified of a product that is not visible.
    */
   'POST /back-in-stock-service/v1/back-in-stock-notification-requests/report-items-back-in-stock': operation({
     as: 'user',
@@ -144,7 +144,7 @@ export const backInStock = operations({
       itemDetails: ItemDetails,
       catalogReference: CatalogReferenceInput.nullish(),
       requestIds: many(Guid, 100).nullish(),
-      /** For the templates of automations, of which this shop has none: they are read and not used. */
+      /** For the templates of automations, of which this shop has none: accepted and ignored. */
       extraAutomationTemplateParameters: record(text(100), text(1000), 50).nullish(),
     }),
     ok: z.object({}),
@@ -171,7 +171,7 @@ export const backInStock = operations({
     aliases: at('/settings/start-collecting'),
   }),
 
-  /** Who waits already goes on waiting. */
+  /** Existing requests go on waiting. */
   'POST /back-in-stock-service/v1/back-in-stock-notification-requests/settings/stop-collecting': operation({
     as: 'user',
     summary: 'Collect no more requests',

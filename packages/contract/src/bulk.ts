@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ApplicationError } from './prices.ts'
 
-/** Which item of a request a result is of, and why it failed where it did. */
+/** Which item of a request a result is for and, if it failed, why. */
 export const ItemMetadata = z.object({
   id: z.string().optional(),
   originalIndex: z.int(),

@@ -7,7 +7,7 @@ import { Revision } from './revised.ts'
 
 const LocationType = z.enum(['UNKNOWN', 'BRANCH', 'OFFICES', 'RECEPTION', 'HEADQUARTERS', 'INVENTORY'])
 
-/** Where the business is, by the places that hold its stock. */
+/** A location of the business: a place that holds its stock. */
 export const LocationOfBusiness = z.object({
   id: Guid,
   name: z.string(),
@@ -57,7 +57,7 @@ export const businessLocations = operations({
     errors: ['LOCATION_NOT_FOUND'],
     aliases: ['/v1/locations/{id}'],
   }),
-  /** In the order in which sales take from them, or by name; those that were archived only where they are asked for. */
+  /** In the order in which sales take stock from them, or by name; archived ones only on request. */
   'GET /locations/v1/locations': operation({
     as: 'user',
     summary: 'List the locations of the business',
@@ -84,7 +84,7 @@ export const businessLocations = operations({
     reads: true,
     aliases: ['/v1/locations/query'],
   }),
-  /** A new location, the last in the order in which sales take from them. */
+  /** A new location, the last in the order in which sales take stock from them. */
   'POST /locations/v1/locations': operation({
     as: 'user',
     summary: 'Add a location of the business',
@@ -93,7 +93,7 @@ export const businessLocations = operations({
     errors: ['TOO_MANY_LOCATIONS'],
     aliases: ['/v1/locations'],
   }),
-  /** Replaces what a location says of itself: what is absent is none from then on. */
+  /** Replaces the details of a location: absent fields are cleared. */
   'PUT /locations/v1/locations/{location.id}': operation({
     as: 'user',
     summary: 'Replace a location of the business',
@@ -102,7 +102,7 @@ export const businessLocations = operations({
     errors: ['LOCATION_NOT_FOUND', 'CANNOT_PERFORM_ACTION_ON_ARCHIVED_LOCATION', 'STALE_REVISION'],
     aliases: ['/v1/locations/{location.id}'],
   }),
-  /** Closes a location for good use: it must hold no stock, and no transfer may be on its way from it or to it. */
+  /** Closes a location: it must hold no stock, and no transfer may be in transit from it or to it. */
   'POST /locations/v1/locations/{id}/archive': operation({
     as: 'user',
     summary: 'Archive a location of the business',
@@ -111,7 +111,7 @@ export const businessLocations = operations({
     errors: ['LOCATION_NOT_FOUND', 'LOCATION_NOT_EMPTY', 'CANNOT_ARCHIVE_DEFAULT'],
     aliases: ['/v1/locations/{id}/archive'],
   }),
-  /** What arrives from then on without a location arrives here. */
+  /** From then on, stock received without a location arrives here. */
   'POST /locations/v1/locations/{id}/set-default': operation({
     as: 'user',
     summary: 'Make a location the default',
@@ -120,7 +120,7 @@ export const businessLocations = operations({
     errors: ['LOCATION_NOT_FOUND', 'CANNOT_PERFORM_ACTION_ON_ARCHIVED_LOCATION'],
     aliases: ['/v1/locations/{id}/set-default'],
   }),
-  /** What the location is used for, beside what it is used for already. */
+  /** Adds uses to those that the location has. */
   'PATCH /locations/v1/locations/{id}/add-type': operation({
     as: 'user',
     summary: 'Say one more use of a location',
@@ -129,7 +129,7 @@ export const businessLocations = operations({
     errors: ['LOCATION_NOT_FOUND', 'CANNOT_PERFORM_ACTION_ON_ARCHIVED_LOCATION'],
     aliases: ['/v1/locations/{id}/add-type', '/locations/v1/locations/{id}/add-location-type', '/v1/locations/{id}/add-location-type'],
   }),
-  /** One whose last use is taken away holds stock, as every location does: its type is `INVENTORY` then. */
+  /** A location without any use left still holds stock, as every location does: its type is then `INVENTORY`. */
   'PATCH /locations/v1/locations/{id}/remove-type': operation({
     as: 'user',
     summary: 'Take away a use of a location',

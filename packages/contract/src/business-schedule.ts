@@ -13,14 +13,14 @@ const Moment = text(40).refine(
   'is no date such as 2026-12-24 or 2026-12-24T09:00:00+01:00',
 )
 
-/** When the business is open, by the clock of its time zone, and on which days it is otherwise. */
+/** When the business is open, in its time zone, and the days with other hours. */
 export const BusinessSchedule = z.object({
   periods: z.array(z.object({ openDay: Day, openTime: TimeOfDay, closeDay: Day, closeTime: TimeOfDay })).max(100),
   specialHourPeriod: z.array(z.object({ startDate: Moment, endDate: Moment, isClosed: z.boolean(), comment: text(500) })).max(100),
 })
 export interface BusinessSchedule extends z.infer<typeof BusinessSchedule> {}
 
-/** What a site may keep and send of a visitor who has not chosen yet. */
+/** What a site may store and send about a visitor who has not chosen yet. */
 export const ConsentPolicy = z.object({
   essential: z.boolean(),
   functional: z.boolean(),
@@ -30,7 +30,7 @@ export const ConsentPolicy = z.object({
 })
 export interface ConsentPolicy extends z.infer<typeof ConsentPolicy> {}
 
-/** What is sent of a schedule: without periods there are none. */
+/** The input of a schedule: without periods there are none. */
 export const BusinessScheduleInput = z.object({
   periods: BusinessSchedule.shape.periods.nullish(),
   specialHourPeriod: z
@@ -39,7 +39,7 @@ export const BusinessScheduleInput = z.object({
     .nullish(),
 })
 
-/** What is sent of a policy: what is absent or null stays. */
+/** The input of a policy: absent and null fields stay unchanged. */
 export const ConsentPolicyInput = z.object({
   essential: z.literal(true, 'what a site needs to work cannot be refused').nullish(),
   functional: z.boolean().nullish(),

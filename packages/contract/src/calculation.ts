@@ -33,7 +33,7 @@ export interface CarrierError extends z.infer<typeof CarrierError> {}
 export const CarrierErrors = z.object({ errors: z.array(CarrierError) })
 export interface CarrierErrors extends z.infer<typeof CarrierErrors> {}
 
-/** What of the totals could not be worked out, and why. */
+/** Which part of the totals could not be calculated, and why. */
 export const CalculationErrors = z.object({
   generalShippingCalculationError: CalculationErrorDetails.optional(),
   carrierErrors: CarrierErrors.optional(),
@@ -70,7 +70,7 @@ export interface ViolationTargetLineItem extends z.infer<typeof ViolationTargetL
 export const ViolationTarget = z.object({ other: ViolationTargetOther.optional(), lineItem: ViolationTargetLineItem.optional() })
 export interface ViolationTarget extends z.infer<typeof ViolationTarget> {}
 
-/** Something in the way of buying: an `ERROR` stops the order, a `WARNING` does not. */
+/** A problem with an order: an `ERROR` prevents it, a `WARNING` does not. */
 export const Violation = z.object({ severity: Severity, target: ViolationTarget.optional(), description: z.string().optional() })
 export interface Violation extends z.infer<typeof Violation> {}
 

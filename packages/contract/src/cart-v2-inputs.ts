@@ -178,8 +178,8 @@ export const NewCartByIdV2 = NewCartV2.extend({
     settings: CartSettings.nullish(),
     customerInfo: CustomerInfoV2Input.extend({
       /**
-       * Whether the first buyer who asks for the cart becomes its owner, for a cart that the shop makes. By default so where neither `contactId` nor
-       * `email` says who the buyer is.
+       * Whether the first buyer who requests the cart becomes its owner, for a cart that the shop makes. By default so where neither
+       * `contactId` nor `email` names the buyer.
        */
       openAccess: z.boolean().nullish(),
     }).nullish(),

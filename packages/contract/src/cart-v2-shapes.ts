@@ -31,7 +31,7 @@ const LineItemV2 = z.object({
     availableQuantity: z.int().optional(),
     fixedQuantity: z.boolean(),
   }),
-  /** After what rules and memberships take off the line; the price of one is rounded to the smallest unit. */
+  /** After rule and membership discounts on the line; the unit price is rounded to the smallest currency unit. */
   pricing: z.object({
     unitPrice: ConvertedMoney,
     totalPrice: ConvertedMoney,
@@ -70,14 +70,14 @@ const DeliveryMethodV2 = z.object({
   pickup: z.boolean(),
 })
 
-/** The cart in its second version, on the same row as the first: one is read and changed by either. */
+/** The cart in its second version, on the same row as the first: both versions read and change it. */
 export const CartV2 = z.object({
   id: Guid,
   createdDate: Instant,
   updatedDate: Instant,
   revision: z.string(),
   lineItems: z.array(LineItemV2),
-  /** All lines after what rules and memberships take off them, before the coupon. */
+  /** All lines after rule and membership discounts, before the coupon. */
   subtotal: ConvertedMoney,
   note: z.string().optional(),
   coupons: z.array(z.object({ id: z.string(), code: z.string() })),
@@ -86,7 +86,7 @@ export const CartV2 = z.object({
     visitorId: Guid.optional(),
     memberId: Guid.optional(),
     userId: Guid.optional(),
-    /** The shop made the cart for a buyer who was not known, and no buyer has asked for it yet: the first who does becomes its owner. */
+    /** The shop made the cart for an unknown buyer, and no buyer has requested it yet: the first who does becomes its owner. */
     openAccess: z.boolean(),
     contactId: Guid.optional(),
     email: z.string().optional(),
@@ -143,7 +143,7 @@ const InvalidCouponReason = z.enum([
   'MIN_SUBTOTAL_NOT_REACHED',
 ])
 
-/** Something in the way of an order. Which member has the facts goes by the code. */
+/** Something in the way of an order. The code determines which member has the facts. */
 export const ViolationV2 = z.object({
   scope: z.enum(['GLOBAL', 'LINE_ITEM', 'DISCOUNT', 'DELIVERY']),
   code: z.enum([
@@ -155,7 +155,7 @@ export const ViolationV2 = z.object({
     'MISSING_DELIVERY_METHOD',
     'DELIVERY_METHOD_NO_LONGER_AVAILABLE',
     'SUBTOTAL_BELOW_ORDER_MINIMUM',
-    /** A service that the shop asks says so: a plug-in for validations. */
+    /** Reported by a service plug-in for validations. */
     'CUSTOM_VALIDATION',
   ]),
   severity: z.enum(['WARNING', 'ERROR']),
@@ -168,8 +168,8 @@ export const ViolationV2 = z.object({
 export interface ViolationV2 extends z.infer<typeof ViolationV2> {}
 
 /**
- * What the cart comes to: `subtotal − discount + delivery + additionalFees + tax = total`. What rules take off lines is within `subtotal`, what
- * comes off the delivery within `delivery`, and `tax` is 0 where prices include it.
+ * The totals of the cart: `subtotal − discount + delivery + additionalFees + tax = total`. Rule discounts on lines are included in
+ * `subtotal`, those on the delivery in `delivery`, and `tax` is 0 where prices include it.
  */
 const PriceSummaryV2 = z.object({
   subtotal: ConvertedMoney,
@@ -188,7 +188,7 @@ export const CartSummaryV2 = z.object({
   discounts: z.array(
     z.object({
       name: Translatable,
-      /** Absent for what the merchant takes off. */
+      /** Absent for discounts of the merchant. */
       source: DiscountSourceV2.optional(),
       scope: z.enum(['CART_SUBTOTAL', 'LINE_ITEM', 'DELIVERY']),
       total: ConvertedMoney,

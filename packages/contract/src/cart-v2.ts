@@ -24,7 +24,7 @@ const Answer = z.object({ cart: CartV2 })
 const Calculated = z.object({ cart: CartV2, summary: CartSummaryV2 })
 const at = (path = '') => [`/_api/cart-v2/v2/carts/current${path}` as const]
 
-/** The current cart in its second version: the same cart as that of the first, by the same rules and prices. */
+/** The current cart in its second version: the same cart as in the first, with the same rules and prices. */
 export const cartV2 = operations({
   'GET /ecom/v2/carts/current': operation({
     as: 'visitor',
@@ -66,7 +66,7 @@ export const cartV2 = operations({
     aliases: at(),
   }),
 
-  /** Makes the cart where there is none. Adding the same item again raises the quantity of its line. */
+  /** Creates the cart if there is none. Adding the same item again raises the quantity of its line. */
   'POST /ecom/v2/carts/current/add-line-items': operation({
     as: 'visitor',
     summary: 'Add to the current cart, version 2',

@@ -40,7 +40,7 @@ import { Reason } from './reasons.ts'
 export const CartSelectedMembership = z.object({ id: z.string(), appId: Guid })
 export interface CartSelectedMembership extends z.infer<typeof CartSelectedMembership> {}
 
-/** A line of a cart with its prices as they are now. Without `availability.status: AVAILABLE` it cannot be ordered as it is. */
+/** A line of a cart with its current prices. Without `availability.status: AVAILABLE` it cannot be ordered as it is. */
 export const CartLineItem = z.object({
   id: Guid.optional(),
   quantity: z.int(),
@@ -102,7 +102,7 @@ export interface SelectedShippingOption extends z.infer<typeof SelectedShippingO
 export const DiscountRule = z.object({ id: Guid, name: Translatable.optional(), amount: MultiCurrencyPrice.optional() })
 export interface DiscountRule extends z.infer<typeof DiscountRule> {}
 
-/** One of `coupon`, `merchantDiscount` and `discountRule`, which applies by itself. */
+/** One of `coupon`, `merchantDiscount` and `discountRule`, which applies automatically. */
 export const CartDiscount = z.object({
   coupon: CartCoupon.optional(),
   merchantDiscount: CartMerchantDiscount.optional(),
@@ -112,7 +112,7 @@ export const CartDiscount = z.object({
 })
 export interface CartDiscount extends z.infer<typeof CartDiscount> {}
 
-/** A cart. It is priced anew at each read; `buyerInfo` says whose it is. */
+/** A cart. It is repriced at each read; `buyerInfo` identifies its owner. */
 export const Cart = z.object({
   id: Guid.optional(),
   lineItems: z.array(CartLineItem),
@@ -127,7 +127,7 @@ export const Cart = z.object({
   /** Before discounts. */
   subtotal: MultiCurrencyPrice.optional(),
   subtotalAfterDiscounts: MultiCurrencyPrice.optional(),
-  /** What rules, coupon and merchant take off. */
+  /** Discounts of rules, coupon and merchant. */
   discount: MultiCurrencyPrice.optional(),
   checkoutId: Guid.optional(),
   appliedDiscounts: z.array(CartDiscount),
@@ -158,7 +158,7 @@ export const LineItemPricesData = z.object({
 })
 export interface LineItemPricesData extends z.infer<typeof LineItemPricesData> {}
 
-/** What one line costs once discounts and tax are worked out. */
+/** What one line costs with discounts and tax. */
 export const CalculatedLineItem = z.object({
   lineItemId: z.string(),
   pricesBreakdown: LineItemPricesData.optional(),
@@ -173,7 +173,7 @@ export interface AppliedCoupon extends z.infer<typeof AppliedCoupon> {}
 export const AppliedMerchantDiscount = z.object({ amount: MultiCurrencyPrice.optional(), percentage: z.number().optional() })
 export interface AppliedMerchantDiscount extends z.infer<typeof AppliedMerchantDiscount> {}
 
-/** A discount and where it came from: a coupon, the merchant, or a rule. */
+/** A discount and its source: a coupon, the merchant, or a rule. */
 export const AppliedDiscount = z.object({
   coupon: AppliedCoupon.optional(),
   merchantDiscount: AppliedMerchantDiscount.optional(),
@@ -183,7 +183,7 @@ export const AppliedDiscount = z.object({
 })
 export interface AppliedDiscount extends z.infer<typeof AppliedDiscount> {}
 
-/** What a caller may write of a cart. */
+/** The fields of a cart that a caller may write. */
 export const CartInfo = z.object({
   buyerNote: text(1000).nullish(),
   buyerInfo: z.object({ contactId: Guid.nullish(), email: Email.nullish() }).nullish(),
@@ -197,7 +197,7 @@ export interface CartInfo extends z.output<typeof CartInfo> {}
 export const CartAnswer = z.object({ cart: Cart })
 export interface CartAnswer extends z.infer<typeof CartAnswer> {}
 
-/** What the cart would cost, delivered there, by that option. */
+/** What the cart would cost with that address and delivery option. */
 export const CartEstimate = z.object({
   cart: Cart,
   calculatedLineItems: z.array(CalculatedLineItem),
@@ -214,12 +214,12 @@ export const CartEstimate = z.object({
   membershipOptions: CartMembershipOptions.optional(),
   additionalFees: z.array(AdditionalFee),
   violations: z.array(Violation),
-  /** How the total comes about, step by step. */
+  /** How the total is calculated, step by step. */
   reasons: z.array(Reason).optional(),
 })
 export interface CartEstimate extends z.infer<typeof CartEstimate> {}
 
-/** Why a coupon is not taken in. */
+/** Why a coupon is not accepted. */
 export const couponRefusals = [
   'ERROR_COUPON_DOES_NOT_EXIST',
   'ERROR_COUPON_IS_DISABLED',
@@ -270,7 +270,7 @@ export const NewCheckoutOfCart = z.object({
 export interface NewCheckoutOfCart extends z.output<typeof NewCheckoutOfCart> {}
 
 export const cart = operations({
-  /** A caller has one current cart at most. It is priced anew at every read. */
+  /** A caller has one current cart at most. It is repriced at every read. */
   'GET /ecom/v1/carts/current': operation({
     as: 'visitor',
     summary: 'Read the current cart',
@@ -298,7 +298,7 @@ export const cart = operations({
     aliases: ['/_api/ecom-cart/v1/carts/current'],
   }),
 
-  /** The next thing that is added starts a new one. */
+  /** The next item added starts a new one. */
   'DELETE /ecom/v1/carts/current': operation({
     as: 'visitor',
     summary: 'Delete the current cart',
@@ -309,7 +309,7 @@ export const cart = operations({
   }),
 
   /**
-   * Makes the cart when there is none. Adding the same item again raises the quantity of its line.
+   * Creates the cart if there is none. Adding the same item again raises the quantity of its line.
    *
    * `{ lineItems: [{ catalogReference: { appId, catalogItemId: product.id, options: { variantId } }, quantity: 1 }] }`
    */
@@ -349,7 +349,7 @@ export const cart = operations({
     aliases: ['/_api/ecom-cart/v1/carts/current/remove-coupon'],
   }),
 
-  /** Changes nothing: delivery and tax are worked out for the addresses that are sent, or else for those that the cart has. */
+  /** Changes nothing: delivery and tax are calculated for the addresses sent, or else for those of the cart. */
   'POST /ecom/v1/carts/current/estimate-totals': operation({
     as: 'visitor',
     cost: 'price',
@@ -361,7 +361,7 @@ export const cart = operations({
     aliases: ['/_api/ecom-cart/v1/carts/current/estimate-totals'],
   }),
 
-  /** A second call updates the cart's checkout and answers with it. */
+  /** A second call updates the cart's checkout and returns it. */
   'POST /ecom/v1/carts/current/create-checkout': operation({
     as: 'visitor',
     summary: 'Make a checkout of the current cart',

@@ -226,7 +226,7 @@ export const cartsV2 = operations({
   }),
 
   /**
-   * Places the order of a cart and takes the stock: all of it or nothing. It takes no money. An order with an amount due waits for its payment:
+   * Places the order of a cart and takes the stock: all or nothing. It takes no money. An order with an amount due waits for its payment:
    * make a payment collection with `paymentGatewayOrderId`. With the `priceVerificationToken` of a calculation the order is refused once
    * the total has changed.
    */

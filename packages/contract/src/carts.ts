@@ -34,7 +34,7 @@ export const carts = operations({
     aliases: at('/{id}'),
   }),
 
-  /** The cart that a checkout was made of. */
+  /** The cart that a checkout was created from. */
   'GET /ecom/v1/carts/by-checkout-id/{id}': operation({
     as: 'visitor',
     merchant: 'orders.read',
@@ -138,7 +138,7 @@ export const carts = operations({
     aliases: at('/{id}/estimate-totals'),
   }),
 
-  /** A second call updates the cart's checkout and answers with it. */
+  /** A second call updates the cart's checkout and returns it. */
   'POST /ecom/v1/carts/{id}/create-checkout': operation({
     as: 'visitor',
     merchant: 'orders.write',

@@ -9,7 +9,7 @@ import { Breadcrumbs, TreeReference } from './products-v3.ts'
 import { RichContent } from './rich-content.ts'
 import { AggregationData, CursorSearch, SearchDetailsInput } from './search-v3.ts'
 
-/** Parts of a category that are answered where they are asked for. */
+/** Parts of a category that are returned on request. */
 export const CategoryField = z.enum(['BREADCRUMBS_INFO', 'DESCRIPTION', 'RICH_CONTENT_DESCRIPTION'])
 export type CategoryField = z.infer<typeof CategoryField>
 
@@ -28,7 +28,7 @@ export const Category = z.object({
   richContentDescription: RichContent.optional(),
   visible: z.boolean(),
   breadcrumbsInfo: Breadcrumbs.optional(),
-  /** Where it stands; categories of products have no parent. */
+  /** Its position; categories of products have no parent. */
   parentCategory: z.object({ index: z.int() }),
   seoData: SeoSchema.optional(),
   treeReference: TreeReference,
@@ -55,7 +55,7 @@ const NoRight = ['NO_PERMISSION_TO_INCLUDE_NOT_VISIBLE_CATEGORIES'] as const
  */
 export const categories = operations({
   /**
-   * By cursor, at most 1,000 at a time, 50 where nothing is said, in the merchant's order. Filter by `id slug name visible createdDate updatedDate
+   * By cursor, at most 1,000 at a time, 50 by default, in the merchant's order. Filter by `id slug name visible createdDate updatedDate
    * parentCategory.index`, sort by `name createdDate updatedDate parentCategory.index`.
    *
    * `{ query: { filter: { visible: true } }, treeReference: { appNamespace: '@wix/stores' } }`
@@ -69,7 +69,7 @@ export const categories = operations({
     reads: true,
   }),
 
-  /** As a query, with words that are looked for in names. */
+  /** Like a query, with words to search for in names. */
   'POST /categories/v1/categories/search': operation({
     as: 'visitor',
     summary: 'Search categories',
@@ -105,8 +105,8 @@ export const categories = operations({
   }),
 
   /**
-   * Its products by cursor, at most 100 at a time, 50 where nothing is said; the newest first, with `useCategoryArrangement` those that the
-   * merchant has put before the others.
+   * Its products by cursor, at most 100 at a time, 50 by default; newest first, or with `useCategoryArrangement` those that the merchant
+   * arranged first.
    */
   'GET /categories/v1/categories/{categoryId}/list-items': operation({
     as: 'visitor',
@@ -122,7 +122,7 @@ export const categories = operations({
     twin: '/categories/v1/categories/{categoryId}/list-items',
   }),
 
-  /** Those of its products, at most 100, that the merchant has put before the others. */
+  /** Those of its products, at most 100, that the merchant arranged first. */
   'GET /categories/v1/categories/{categoryId}/arranged-items': operation({
     as: 'visitor',
     summary: 'List what stands first in a category',

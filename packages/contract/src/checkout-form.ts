@@ -6,14 +6,14 @@ import { CursorPagingMetadata } from './paging.ts'
 import { amount, CurrencyCode, Decimal, Guid, Instant, text } from './primitives.ts'
 import { CheckoutBillingFields } from './shop-settings.ts'
 
-/** Whether a field of an address is asked for, and whether there is an order without it. */
+/** Whether an address field is shown, and whether it is required for an order. */
 export const FieldRequirement = z.enum(['HIDDEN', 'OPTIONAL', 'REQUIRED'])
 export type FieldRequirement = z.infer<typeof FieldRequirement>
 
 export const CustomFieldType = z.enum(['TEXT', 'LONG_TEXT', 'CHOICE', 'CHECKBOX'])
 export type CustomFieldType = z.infer<typeof CustomFieldType>
 
-/** Something that a shop asks its buyers beside the usual: the answer is among the `customFields` of checkout and order, under its title. */
+/** An additional question to buyers: the answer is in the `customFields` of checkout and order, under its title. */
 export const CheckoutQuestion = z.object({
   /** Unique among the questions, and the name of the answer. */
   title: z.string(),
@@ -34,7 +34,7 @@ export const CheckoutForm = z.object({
   questions: z.array(CheckoutQuestion),
   /** Whether coupons can be used at all. */
   couponsAccepted: z.boolean(),
-  /** Goods have to be worth this much before there is an order. */
+  /** The minimum value of goods for an order. */
   minimumSubtotal: Decimal.optional(),
   updatedDate: Instant.optional(),
 })
@@ -66,14 +66,14 @@ export interface CheckoutFormInput extends z.output<typeof CheckoutFormInput> {}
 const Shown = z.object({ title: z.string(), content: z.string() })
 const Box = z.object({ checkedByDefault: z.boolean(), label: z.string() })
 
-/** What the page of the checkout shows and asks. What the merchant hides is not in here. */
+/** What the checkout page shows and asks, without what the merchant hides. */
 export const CheckoutPage = z.object({
   currency: CurrencyCode,
   /** With `slug` it is a page of the shop, at `/{slug}`; without, `content` is its text. */
   policies: z.array(Shown.extend({ name: z.string(), digitalOnly: z.boolean(), slug: z.string().optional() })),
-  /** Has to be ticked before there is an order; `labelForFiles` where files are among what is bought. */
+  /** Has to be ticked to place an order; `labelForFiles` if files are among the items. */
   policyAgreement: Box.extend({ labelForFiles: z.string() }).optional(),
-  /** May be ticked: with it the buyer asks for news by mail. */
+  /** Optional: with it the buyer subscribes to news by email. */
   subscription: Box.optional(),
   /** Whether the card of an order is saved for charges that are agreed on later. */
   savedCards: z.boolean(),
@@ -91,7 +91,7 @@ export const AgreedPage = z.object({
   id: Guid,
   title: z.string(),
   version: z.int(),
-  /** What the settings said in the places of its fields when it was agreed to. */
+  /** The values of its fields from the settings when it was agreed to. */
   fields: z.array(PageFieldValue).optional(),
 })
 export interface AgreedPage extends z.infer<typeof AgreedPage> {}
@@ -99,7 +99,7 @@ export interface AgreedPage extends z.infer<typeof AgreedPage> {}
 export const ConsentType = z.enum(['POLICIES', 'MARKETING'])
 export type ConsentType = z.infer<typeof ConsentType>
 
-/** What a buyer said yes to with an order: when, and in which words. */
+/** What a buyer agreed to with an order: when, and in which words. */
 export const Consent = z.object({
   id: Guid,
   type: ConsentType,
@@ -125,7 +125,7 @@ export const checkoutForm = operations({
     errors: [],
   }),
 
-  /** What is absent stays, null is as it was at the beginning; `questions` are replaced as a whole. */
+  /** Absent fields stay unchanged, null restores the default; `questions` are replaced as a whole. */
   'PATCH /vitrine/v1/checkout-form': operation({
     as: 'user',
     summary: 'Change what the checkout asks of buyers',
@@ -134,7 +134,7 @@ export const checkoutForm = operations({
     errors: [],
   }),
 
-  /** For whoever draws a checkout. */
+  /** For programs that render a checkout. */
   'GET /vitrine/v1/checkout-page': operation({
     as: 'anyone',
     summary: 'Read what a checkout page shows and asks',
@@ -143,7 +143,7 @@ export const checkoutForm = operations({
     errors: [],
   }),
 
-  /** Filter by `id`, `type`, `email`, `orderId` and `createdDate`; the newest first where nothing else is asked for. */
+  /** Filter by `id`, `type`, `email`, `orderId` and `createdDate`; newest first by default. */
   'POST /vitrine/v1/consents/query': operation({
     as: 'user',
     summary: 'Find what buyers said yes to',

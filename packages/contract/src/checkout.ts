@@ -92,7 +92,7 @@ export const CheckoutShippingInfo = z.object({
 })
 export interface CheckoutShippingInfo extends z.infer<typeof CheckoutShippingInfo> {}
 
-/** Whose it is, by exactly one id, and where to write. */
+/** The buyer, by exactly one id, and their email. */
 export const BuyerInfo = z.object({
   visitorId: Guid.optional(),
   memberId: Guid.optional(),
@@ -166,16 +166,16 @@ export const Checkout = z.object({
   businessLocationId: Guid.optional(),
   paymentCurrency: CurrencyCode,
   taxExemptGroupId: Guid.optional(),
-  /** What is left of the total when the gift card has paid its part. */
+  /** The total less what the gift card pays. */
   totalAfterGiftCard: MultiCurrencyPrice.optional(),
-  /** What is left of `payNow` when the gift card has paid its part. */
+  /** `payNow` less what the gift card pays. */
   payNowTotalAfterGiftCard: MultiCurrencyPrice.optional(),
-  /** How the total comes about, step by step. */
+  /** How the total is calculated, step by step. */
   reasons: z.array(Reason).optional(),
 })
 export interface Checkout extends z.infer<typeof Checkout> {}
 
-/** What a caller may write of a checkout. */
+/** The fields of a checkout that a caller may write. */
 export const CheckoutInfo = z.object({
   billingInfo: AddressWithContactInput.nullish(),
   shippingInfo: z
@@ -202,7 +202,7 @@ export const CheckoutInfo = z.object({
 })
 export interface CheckoutInfo extends z.output<typeof CheckoutInfo> {}
 
-/** What is settled when a checkout is made and not changed afterwards. */
+/** What is set when a checkout is created and cannot be changed afterwards. */
 export const NewCheckoutInfo = CheckoutInfo.extend({
   cartId: Guid.nullish(),
   customSettings: z
@@ -232,7 +232,7 @@ export const giftCardRefusals = [
   'GIFT_CARD_EXPIRED',
 ] as const
 
-/** What the buyer ticks before there is an order: see `GET /vitrine/v1/checkout-page`. */
+/** What the buyer ticks before placing an order: see `GET /vitrine/v1/checkout-page`. */
 export const Agreements = {
   policiesAgreed: z.boolean().nullish(),
   subscribed: z.boolean().nullish(),
@@ -246,7 +246,7 @@ const askedRefusals = [
   'FAILED_TO_RETRIEVE_VALIDATIONS_VIOLATIONS',
 ] as const
 
-/** Why an order is not made where something of its price has changed its mind. */
+/** Why an order is not placed when a coupon, gift card or membership no longer applies. */
 const offerRefusals = [
   ...couponRefusals,
   'REDEEM_GIFT_CARD_ERROR',
@@ -257,7 +257,7 @@ const offerRefusals = [
   'CHARGE_MEMBERSHIP_ERROR',
 ] as const
 
-/** Why no order is made of a checkout. */
+/** Why a checkout cannot become an order. */
 export const orderingRefusals = [
   'CHECKOUT_ALREADY_PAID',
   'CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS',
@@ -273,7 +273,7 @@ export const orderingRefusals = [
 ] as const
 
 export const checkout = operations({
-  /** Directly, without a cart. `{ channelType: 'WEB', lineItems: [{ catalogReference, quantity: 2 }] }` */
+  /** Without a cart. `{ channelType: 'WEB', lineItems: [{ catalogReference, quantity: 2 }] }` */
   'POST /ecom/v1/checkouts': operation({
     as: 'visitor',
     guesses: ['couponCode', 'giftCardCode'],
@@ -305,7 +305,7 @@ export const checkout = operations({
     ],
   }),
 
-  /** Its buyer finds it, and the shop: staff and keys with `orders.read`. To anyone else it does not exist. */
+  /** For its buyer and the shop: staff and keys with `orders.read`. To anyone else it does not exist. */
   'GET /ecom/v1/checkouts/{id}': operation({
     as: 'visitor',
     cost: 'price',
@@ -335,7 +335,7 @@ export const checkout = operations({
     errors: ['CHECKOUT_NOT_FOUND'],
   }),
 
-  /** The shop’s own page of this checkout, also where another page takes its place. The published client deprecates it for `checkout-url`. */
+  /** The shop’s own page of this checkout, also where another page overrides it. The published client deprecates it for `checkout-url`. */
   'GET /ecom/v1/checkouts/{id}/wix-checkout-url': operation({
     as: 'visitor',
     /** Whoever has the link may change the checkout. */
@@ -431,9 +431,9 @@ export const checkout = operations({
   }),
 
   /**
-   * Makes the order of a checkout, takes the stock and answers with the order's id: all of it or nothing.
-   * It takes no money; where some is due the order waits for its payment, which whoever has `paymentGatewayOrderId` makes as a payment
-   * collection; with `delayCapture` the money is only held then. `POST /vitrine/v1/checkouts/{id}/place-order` does both at once.
+   * Places the order of a checkout, takes the stock and returns the order's id: all or nothing. It takes no money; where some is due the
+   * order waits for its payment, which whoever has `paymentGatewayOrderId` makes as a payment collection; with `delayCapture` it is then
+   * only authorized. `POST /vitrine/v1/checkouts/{id}/place-order` does both at once.
    */
   'POST /ecom/v1/checkouts/{id}/create-order': operation({
     as: 'visitor',
@@ -443,7 +443,7 @@ export const checkout = operations({
     errors: ['CHECKOUT_NOT_FOUND', ...orderingRefusals, 'PAYMENT_ERROR', 'SITE_NOT_ACCEPTING_PAYMENTS'],
   }),
 
-  /** For an app that made the order itself, elsewhere. */
+  /** For an app that placed the order elsewhere. */
   'POST /ecom/v1/checkouts/{id}/mark-as-completed': operation({
     as: 'user',
     summary: 'Say that a checkout is done with',
@@ -452,7 +452,7 @@ export const checkout = operations({
     errors: ['CHECKOUT_NOT_FOUND', 'CHECKOUT_IS_COMPLETE'],
   }),
 
-  /** For the hosted checkout page: whoever holds the link that `checkout-url` gave may use the checkout from then on. */
+  /** For the hosted checkout page: whoever holds the link from `checkout-url` may use the checkout from then on. */
   'POST /vitrine/v1/checkouts/{id}/open': operation({
     as: 'visitor',
     cost: 'guess',

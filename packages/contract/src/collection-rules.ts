@@ -4,19 +4,22 @@ import { text } from './primitives.ts'
 export const CollectionRuleOperator = z.enum(['IS', 'IS_NOT', 'AT_LEAST', 'AT_MOST', 'CONTAINS', 'NOT_CONTAINS', 'STARTS_WITH'])
 export type CollectionRuleOperator = z.infer<typeof CollectionRuleOperator>
 
-/** What a condition asks of a product, by `field`. Only some operators make sense of each. */
+/** What a condition tests, by `field`, with the operators that apply to it. */
 export const collectionRuleOperators = {
-  /** What the cheapest variant on sale costs, in the shop's currency, its discount off. */
+  /** The price of the cheapest variant on sale, in the shop's currency, after its discount. */
   PRICE: ['AT_LEAST', 'AT_MOST'],
-  /** By how many percent the most reduced variant is reduced. `IS` and `IS_NOT` with the value `yes`: whether anything is reduced at all. */
+  /** The highest discount of any variant, in percent. `IS` and `IS_NOT` with the value `yes`: whether any variant is discounted. */
   DISCOUNT: ['IS', 'IS_NOT', 'AT_LEAST'],
   RIBBON: ['IS', 'IS_NOT', 'CONTAINS'],
   BRAND: ['IS', 'IS_NOT'],
-  /** A choice that a variant on sale has, of the option under `option`. */
+  /** A choice of the option named by `option` that a variant on sale has. */
   CHOICE: ['IS', 'IS_NOT'],
-  /** `IS` and `IS_NOT` with the value `in`: whether any variant is in stock. The others compare all that is tracked; what is not tracked matches neither. */
+  /**
+   * `IS` and `IS_NOT` with the value `in`: whether any variant is in stock. The others compare the tracked total; untracked stock matches
+   * neither.
+   */
   STOCK: ['IS', 'IS_NOT', 'AT_LEAST', 'AT_MOST'],
-  /** Days since the product was created: `AT_MOST` 30 holds what is new, and lets go of it on the thirty-first day. */
+  /** Days since the product was created: `AT_MOST` 30 matches new products, until the thirty-first day. */
   AGE: ['AT_LEAST', 'AT_MOST'],
   NAME: ['CONTAINS', 'STARTS_WITH', 'NOT_CONTAINS'],
   /** The product's SKU, or that of any of its variants. */
@@ -43,8 +46,8 @@ export const CollectionRuleField = z.enum([
 export type CollectionRuleField = z.infer<typeof CollectionRuleField>
 
 /**
- * One condition of a rule. Numbers are decimals written as text. Texts are compared without regard to case and accents, but for choices, which are
- * compared as they are written.
+ * One condition of a rule. Numbers are decimals written as text. Texts are compared without regard to case and accents, except choices,
+ * which are compared exactly.
  *
  * `{ field: 'PRICE', operator: 'AT_MOST', value: '40' }`, `{ field: 'CHOICE', option: 'Glaze', operator: 'IS', value: 'Sage' }`
  */
@@ -52,7 +55,7 @@ export const CollectionCondition = z.object({
   field: CollectionRuleField,
   operator: CollectionRuleOperator,
   value: text(200, 1),
-  /** The option's name; of `CHOICE` alone. */
+  /** The option's name; only for `CHOICE`. */
   option: text(50, 1).optional(),
 })
 export interface CollectionCondition extends z.output<typeof CollectionCondition> {}

@@ -128,7 +128,7 @@ import { waitingList } from './waiting-list.ts'
 import { webhooks } from './webhooks.ts'
 import { wishlists } from './wishlists.ts'
 
-/** Everything that can be said: route line → who may call it, what goes in, what comes out, what may be refused. */
+/** Every operation: route line → who may call it, what goes in, what comes out, what may be refused. */
 export const contract = {
   ...oauth,
   ...authentication,

@@ -11,13 +11,13 @@ export type CouponNamespace = z.infer<typeof CouponNamespace>
 
 /** An instant as milliseconds since 1970, in text. */
 const Millis = z.string().regex(/^\d{1,15}$/)
-/** What of the shop a coupon is for: `{ namespace: 'stores' }`, one product or one collection of it. */
+/** What a coupon applies to: `{ namespace: 'stores' }`, one product or one collection of it. */
 const scope = <Name extends z.ZodType, Id extends z.ZodType>(name: Name, entityId: Id) =>
   z.object({ namespace: CouponNamespace, group: z.object({ name, entityId: entityId.optional() }).optional() })
 export const CouponScope = scope(z.string(), z.string())
 export interface CouponScope extends z.infer<typeof CouponScope> {}
 
-/** What a coupon gives, to whom and how often. Amounts are numbers in the shop's currency. */
+/** What a coupon takes off, for whom and how often. Amounts are numbers in the shop's currency. */
 export const CouponSpecification = z.object({
   type: CouponType,
   name: z.string(),
@@ -40,7 +40,7 @@ export const CouponSpecification = z.object({
 })
 export interface CouponSpecification extends z.infer<typeof CouponSpecification> {}
 
-/** A code that buyers type in, one to a cart. */
+/** A code that buyers enter, one per cart. */
 export const Coupon = z.object({
   id: Guid,
   specification: CouponSpecification,
@@ -56,7 +56,7 @@ const instant = z.union([Millis, z.int().min(0).max(999_999_999_999_999)])
 const times = z.int().min(1).max(1_000_000_000)
 const money = z.number().min(0).max(1_000_000_000_000)
 
-/** What is sent of a specification. Exactly one of `moneyOffAmount`, `percentOffRate`, `freeShipping`, `fixedPriceAmount` and `buyXGetY`. */
+/** The input of a specification. Exactly one of `moneyOffAmount`, `percentOffRate`, `freeShipping`, `fixedPriceAmount` and `buyXGetY`. */
 export const CouponSpecificationInput = z.object({
   name: text(80, 1).optional(),
   code: text(20, 1).optional(),
@@ -101,7 +101,7 @@ export const coupons = operations({
     aliases: ['/v2/coupons/{id}'],
   }),
 
-  /** What is not sent stays as it is and null clears, unless `partial` is false: then the specification is replaced as a whole. */
+  /** Absent fields stay unchanged and null clears, unless `partial` is false: then the specification is replaced as a whole. */
   'PATCH /stores/v2/coupons/{id}': operation({
     as: 'user',
     summary: 'Change a coupon',
@@ -111,7 +111,7 @@ export const coupons = operations({
     aliases: ['/v2/coupons/{id}'],
   }),
 
-  /** Orders that used it keep what they got. */
+  /** Orders that used it keep their discount. */
   'DELETE /stores/v2/coupons/{id}': operation({
     as: 'user',
     summary: 'Delete a coupon',
@@ -140,7 +140,7 @@ export const coupons = operations({
     aliases: ['/v2/coupons/query'],
   }),
 
-  /** Each by itself: one that cannot be made keeps no other from it. */
+  /** Each independently: one that cannot be created does not affect the others. */
   'POST /stores/v2/bulk/coupons/create': operation({
     as: 'user',
     summary: 'Create several coupons',

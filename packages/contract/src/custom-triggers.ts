@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { operation, operations } from './operation.ts'
 import { Guid } from './primitives.ts'
 
-/** A trigger that somebody else knows of: `customTrigger: { id, appId }` in a discount rule. */
+/** A trigger that another service evaluates: `customTrigger: { id, appId }` in a discount rule. */
 export const CustomDiscountTrigger = z.object({ id: z.string(), appId: Guid, name: z.string() })
 export interface CustomDiscountTrigger extends z.infer<typeof CustomDiscountTrigger> {}
 
 export const customTriggers = operations({
-  /** All of those whom the shop asks by plug-ins of the type `DISCOUNT_TRIGGERS`. */
+  /** Those of all service plug-ins of the type `DISCOUNT_TRIGGERS`. */
   'POST /ecom/v1/discount-custom-triggers/list': operation({
     as: 'user',
     summary: 'List the triggers that others know of',

@@ -6,7 +6,7 @@ import { AnyObject, Guid, Instant, many } from './primitives.ts'
 
 const Dated = { revision: z.string(), createdDate: Instant, updatedDate: Instant }
 
-/** An option that products have, with all of its choices, or a text that buyers write. What has the same name is the same. */
+/** An option that products have, with all of its choices, or a text that buyers enter. Products with the same name for it share it. */
 export const Customization = z.object({
   id: Guid,
   ...Dated,

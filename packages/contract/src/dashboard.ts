@@ -3,11 +3,11 @@ import { operation, operations } from './operation.ts'
 import { AnyObject, CurrencyCode, Decimal, Guid, Instant, whole } from './primitives.ts'
 import { StockedVariant } from './stocked-variant.ts'
 
-/** What was sold in a stretch of time. Amounts are decimal text in the shop's currency. */
+/** Sales in a period. Amounts are decimal text in the shop's currency. */
 export const SalesStretch = z.object({
   sales: Decimal,
   orders: z.int(),
-  /** Checkouts that were begun, and those of them that became an order. */
+  /** Checkouts that were started, and those of them that became an order. */
   checkouts: z.int(),
   bought: z.int(),
 })
@@ -23,20 +23,20 @@ export const TopProduct = z.object({
   image: z.string().optional(),
   sold: z.int(),
   sales: Decimal,
-  /** What it sold for in the period before. */
+  /** Its sales in the previous period. */
   salesBefore: Decimal,
 })
 export interface TopProduct extends z.infer<typeof TopProduct> {}
 
-/** A variant of which little is left. */
+/** A variant that is low in stock. */
 export const LowStock = StockedVariant.extend({
   left: z.int(),
-  /** Units that went in the last 30 days. */
+  /** Units sold in the last 30 days. */
   soldIn30Days: z.int(),
 })
 export interface LowStock extends z.infer<typeof LowStock> {}
 
-/** How many orders wait for somebody, as far as they were counted: 1,000 stands for that and more. */
+/** How many orders need attention; 1,000 means that many or more. */
 export const Duties = z.object({ toFulfill: z.int(), late: z.int(), held: z.int(), declined: z.int() })
 export interface Duties extends z.infer<typeof Duties> {}
 
@@ -46,12 +46,12 @@ const isShort = ({ from, to }: z.output<typeof Time>): boolean => Date.parse(to)
 const notAfter = { path: ['to'], message: 'has to come after from' }
 const tooLong = { path: ['to'], message: 'is more than 400 days after from' }
 
-/** How the shop goes. */
+/** How the shop is doing. */
 export const dashboard = operations({
   /**
-   * Sums up a period of at most 400 days, divided into equal parts, beside the one of the same length that begins at `before`. Without `parts` it
-   * is divided where days end on the clock of the shop, also when that is put forward or back, and stands beside as many days from `before` on.
-   * Orders count when they were placed, without those that were called off or still wait for their first payment.
+   * Totals of a period of at most 400 days, divided into equal parts, and of one of the same length that begins at `before`. Without
+   * `parts` it is divided where days end in the shop's time zone, across clock changes too, and compared with as many days from `before`
+   * on. Orders count by when they were placed, without those that were cancelled or still wait for their first payment.
    */
   'GET /vitrine/v1/dashboard/sales': operation({
     as: 'user',
@@ -63,7 +63,7 @@ export const dashboard = operations({
     errors: [],
   }),
 
-  /** The two figures of a time by themselves, as `GET /vitrine/v1/admin/sales` calculates them: for a page that looks again and again. */
+  /** Only the two totals of a period, as `GET /vitrine/v1/admin/sales` calculates them: for a page that polls. */
   'GET /vitrine/v1/dashboard/sales/total': operation({
     as: 'user',
     summary: 'Say how many orders came, and for how much',
@@ -80,10 +80,7 @@ export const dashboard = operations({
     errors: [],
   }),
 
-  /**
-   * Counts the orders that filters find, which are those of the search for orders. None is counted beyond `most`: that many stands for that and
-   * more.
-   */
+  /** Counts the orders that match filters, which are those of the order search. Counts stop at `most`, which means that many or more. */
   'POST /vitrine/v1/dashboard/orders/count': operation({
     as: 'user',
     summary: 'Count orders',

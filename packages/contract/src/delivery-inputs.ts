@@ -63,7 +63,7 @@ export const CarrierInput = z.object({
 export const ShippingOptionInput = z.object({
   title: text(250, 1),
   deliveryRegionIds: Ids.optional(),
-  /** As older callers say it: one region. */
+  /** The older form: one region. */
   deliveryRegionId: Guid.nullish(),
   estimatedDeliveryTime: text(500).nullish(),
   deliveryDays: z.object({ min: whole(0, 365), max: whole(0, 365) }).nullish(),

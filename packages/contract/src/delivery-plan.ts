@@ -12,12 +12,10 @@ import { operation, operations } from './operation.ts'
 import { amount, CountryCode, Decimal, Guid, Instant, text, whole } from './primitives.ts'
 import { ProviderHealth } from './providers.ts'
 
-/** A date on the shop's wall, `2026-12-24`. */
+/** A date in the shop's time zone, `2026-12-24`. */
 const Day = z.iso.date().max(10)
 
-/**
- * What of a slot there is to know: `OVER` can no longer be chosen, `LATER` not yet. A closed one keeps the orders that it has.
- */
+/** The state of a slot: `OVER` can no longer be chosen, `LATER` not yet. A closed slot keeps its orders. */
 export const DeliverySlotState = z.enum(['OPEN', 'FULL', 'CLOSED', 'OVER', 'LATER'])
 export type DeliverySlotState = z.infer<typeof DeliverySlotState>
 
@@ -26,14 +24,14 @@ export const DeliverySlot = z.object({
   to: Instant,
   start: TimeOfDay,
   end: TimeOfDay,
-  /** How many orders it takes on this date; any number where it is absent. */
+  /** How many orders it takes on this date; unlimited if absent. */
   capacity: z.int().optional(),
   /** How many it takes in other weeks. */
   usualCapacity: z.int().optional(),
   /** How many orders it has. */
   taken: z.int(),
   state: DeliverySlotState,
-  /** It has orders, and is in the plan no more. */
+  /** It has orders, but is no longer in the plan. */
   unplanned: z.boolean(),
 })
 export interface DeliverySlot extends z.infer<typeof DeliverySlot> {}
@@ -46,25 +44,25 @@ export const DeliveryDay = z.object({
 })
 export interface DeliveryDay extends z.infer<typeof DeliveryDay> {}
 
-/** Why a way of delivery is not offered to a basket, or that it is. */
+/** Whether a delivery option is offered to a basket or, if not, why. */
 export const DeliveryTrial = z.object({
   deliveryOptionId: Guid,
   title: z.string(),
   because: z.enum(['SWITCHED_OFF', 'OUTSIDE_ITS_AREA', 'NO_SLOT', 'NO_RATE', 'UNMET']).optional(),
-  /** What of the rate that fits best does not hold: `BY_TOTAL_WEIGHT LTE 20`. */
+  /** The unmet condition of the closest rate: `BY_TOTAL_WEIGHT LTE 20`. */
   unmet: RateCondition.optional(),
-  /** What it costs, where it is offered. */
+  /** Its price, if it is offered. */
   price: Decimal.optional(),
   /** The value of goods from which it is free. */
   freeFrom: Decimal.optional(),
-  /** When it comes: the first of its slots, or from the first day to the last. */
+  /** When it arrives: the first of its slots, or from the first day to the last. */
   arrives: z.object({ from: Instant, to: Instant }).optional(),
   slots: z.int().optional(),
 })
 export interface DeliveryTrial extends z.infer<typeof DeliveryTrial> {}
 
 export const deliveryPlan = operations({
-  /** All of it as it was at one moment. */
+  /** A consistent snapshot. */
   'GET /vitrine/v1/delivery': operation({
     as: 'user',
     summary: 'Read how the shop delivers',
@@ -74,7 +72,7 @@ export const deliveryPlan = operations({
       shippingOptions: z.array(ShippingOptionSettings),
       pickupLocations: z.array(PickupLocation),
       localDeliveryOptions: z.array(LocalDeliveryOption),
-      /** The ways of each region, in the order in which buyers see them. */
+      /** The options of each region, in the order in which buyers see them. */
       arrangement: z.array(z.object({ deliveryRegionId: Guid, deliveryOptionIds: z.array(Guid) })),
       /** Days without work or delivery, from last month on. */
       closedOn: z.array(Day),
@@ -92,7 +90,7 @@ export const deliveryPlan = operations({
     errors: ['DELIVERY_REGION_NOT_FOUND'],
   }),
 
-  /** On these days nobody works: nothing is shipped, and no slot is offered. Orders that have one keep it. */
+  /** On these days nothing is shipped, and no slot is offered. Orders that have one keep it. */
   'POST /vitrine/v1/delivery/closed-days': operation({
     as: 'user',
     summary: 'Close the shop on days, or open it again',
@@ -110,8 +108,8 @@ export const deliveryPlan = operations({
   }),
 
   /**
-   * Changes one slot of one date, or each of that date where no `start` is said; other weeks stay as they are. What is absent stays, null is
-   * as in other weeks. Orders keep the slot that they have.
+   * Changes one slot of one date, or without `start` all of that date; other weeks do not change. Absent fields stay unchanged, null
+   * restores the weekly value. Orders keep their slot.
    */
   'POST /vitrine/v1/delivery/slots/change': operation({
     as: 'user',
@@ -131,7 +129,7 @@ export const deliveryPlan = operations({
     as: 'user',
     summary: 'List the orders of a slot',
     input: z.object({ deliveryOptionId: Guid, from: Instant.max(40), after: Guid.optional() }),
-    /** At most 50, the first that came first; `after` the last of them come the next. */
+    /** At most 50, oldest first; `after` continues from the last of them. */
     ok: z.object({ orderIds: z.array(Guid), hasNext: z.boolean() }),
     errors: ['DELIVERY_OPTION_NOT_FOUND'],
   }),

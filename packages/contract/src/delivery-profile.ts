@@ -25,7 +25,7 @@ export const DayOfWeek = z.enum(['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'
 
 export type DayOfWeek = z.infer<typeof DayOfWeek>
 
-/** A time of the week to choose from; `capacity` is how many orders it takes, any number where it is absent. */
+/** A weekly time to choose from; `capacity` is how many orders it takes, unlimited if absent. */
 export const DeliveryTimeWindow = z.object({
   day: DayOfWeek,
   start: TimeOfDay,
@@ -61,7 +61,7 @@ export const DeliveryCarrier = z.object({
 })
 export interface DeliveryCarrier extends z.infer<typeof DeliveryCarrier> {}
 
-/** Places that share their ways of delivery; without destinations, the rest of the world. */
+/** Places that share their delivery options; without destinations, the rest of the world. */
 export const DeliveryRegion = z.object({
   id: Guid,
   name: z.string(),
@@ -92,18 +92,18 @@ export const ShippingOptionSettings = z.object({
   deliveryDays: z.object({ min: z.int(), max: z.int() }).optional(),
   cutOffTime: TimeOfDay.optional(),
   instructions: z.string().optional(),
-  /** False for one that is offered to nobody for now. */
+  /** False for one that is not offered for now. */
   active: z.boolean(),
   rates: z.array(ConditionalRates),
   ...revised,
 })
 export interface ShippingOptionSettings extends z.infer<typeof ShippingOptionSettings> {}
 
-/** When people are let in. */
+/** When it is open. */
 export const OpeningHours = z.object({ day: DayOfWeek, start: TimeOfDay, end: TimeOfDay })
 export interface OpeningHours extends z.infer<typeof OpeningHours> {}
 
-/** Where people come for their goods: the shop, or a point of somebody else's. */
+/** Where buyers collect their goods: the shop, or a third party's pickup point. */
 export const PickupLocation = z.object({
   id: Guid,
   name: z.string(),
@@ -126,7 +126,7 @@ export interface PickupLocation extends z.infer<typeof PickupLocation> {}
 
 const Geocode = z.object({ latitude: z.number(), longitude: z.number() })
 
-/** What the shop brings itself: to an area, at times to choose from. At most one of the four configs says which area. */
+/** Delivery by the shop itself: to an area, at times to choose from. At most one of the four configs defines the area. */
 export const LocalDeliveryOption = z.object({
   id: Guid,
   areaName: z.string(),

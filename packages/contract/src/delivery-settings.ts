@@ -64,7 +64,7 @@ export const deliverySettings = operations({
     ok: Profile,
     errors: ['DELIVERY_REGION_NOT_FOUND', ...regionRefusals],
   }),
-  /** Shipping options that served nothing else stay, and are offered nowhere. */
+  /** Shipping options without another region stay, but are not offered. */
   'DELETE /ecom/v1/delivery-profiles/{deliveryProfileId}/delivery-region/{deliveryRegionId}': operation({
     as: 'user',
     summary: 'Deliver no more to a region',

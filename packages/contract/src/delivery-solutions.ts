@@ -9,11 +9,11 @@ import { MultiCurrencyPrice } from './prices.ts'
 import { amount, CurrencyCode, Decimal, Guid, text } from './primitives.ts'
 
 /**
- * Something to deliver. Its value is the first of `totalPrice`, `price`, `totalPriceBeforeDiscount` and `priceBeforeDiscount` that is sent, else
- * the catalogue's price. Weight and `shippable` come from the catalogue, too, where they are not sent.
+ * An item to deliver. Its value is the first of `totalPrice`, `price`, `totalPriceBeforeDiscount` and `priceBeforeDiscount` that is sent,
+ * else the catalogue's price. Weight and `shippable` come from the catalogue, too, where they are not sent.
  */
 export const DeliverableItem = z.object({
-  /** The answer names the item by it; unique in the request. */
+  /** The answer refers to the item by it; unique in the request. */
   id: text(100, 1).nullish(),
   name: text(400).nullish(),
   quantity: Quantity,
@@ -64,7 +64,7 @@ export const deliverySolutions = operations({
       destination: AddressInput,
       /** The shop's. */
       currency: CurrencyCode,
-      /** Of the weights that are sent; the shop's where it is not. */
+      /** Of the weights that are sent; the shop's by default. */
       weightUnit: WeightUnit.nullish(),
     }),
     ok: z.object({

@@ -77,7 +77,7 @@ export const ShippingOption = z.object({
 })
 export interface ShippingOption extends z.infer<typeof ShippingOption> {}
 
-/** What one carrier offers to the address. */
+/** The offers of one carrier for the address. */
 export const CarrierServiceOption = z.object({ carrierId: Guid, shippingOptions: z.array(ShippingOption).optional() })
 export interface CarrierServiceOption extends z.infer<typeof CarrierServiceOption> {}
 

@@ -8,13 +8,13 @@ export const OauthAppEntry = z.object({
   revision: z.string(),
   name: z.string(),
   /**
-   * Where it may have a browser sent back to: whole addresses for codes, letter by letter; `https://shop.example/*` for everything below,
-   * which visitors may be led back to and codes not; `http://localhost:*` for any port of one's own machine.
+   * Where browsers may be redirected back to: complete addresses for codes, matched exactly; `https://shop.example/*` for everything below,
+   * for visitors but not for codes; `http://localhost:*` for any port of the local machine.
    */
   redirectUris: z.array(z.string()),
   /** Pages of the shop itself. */
   firstParty: z.boolean(),
-  /** Whether a program may speak in its name with a secret. */
+  /** Whether a program may act in its name with a secret. */
   hasSecret: z.boolean(),
   secretScopes: z.array(z.string()).optional(),
   createdDate: Instant,
@@ -22,27 +22,27 @@ export const OauthAppEntry = z.object({
 })
 export interface OauthAppEntry extends z.infer<typeof OauthAppEntry> {}
 
-/** A key that a program acts with. The key itself is said once, when it is made. */
+/** The API key of a program. The key itself is shown once, when it is created. */
 export const ApiKeyEntry = z.object({
   id: Guid,
   name: z.string(),
   /** Its last characters. */
   hint: z.string().optional(),
-  /** What it may do, as of roles: `orders.read`. Everything where absent. */
+  /** Its rights, as those of roles: `orders.read`. All if absent. */
   scopes: z.array(z.string()).optional(),
-  /** Whose it is: it ends with their time on the staff, or is handed over then. Absent for one of the shop's own. */
+  /** Its owner: it ends when they leave the staff, or is transferred then. Absent for one of the shop's own. */
   createdBy: z.object({ staffMemberId: Guid, name: z.string(), removed: z.boolean() }).optional(),
   createdDate: Instant,
-  /** From then on it is `401 INVALID_TOKEN`; never where absent. */
+  /** From then on it gets `401 INVALID_TOKEN`; never if absent. */
   expiresDate: Instant.optional(),
   /** To the minute. */
   usedDate: Instant.optional(),
-  /** The address of the network that it was used from then, IPv6 by its /64. */
+  /** The IP address that it was used from then, IPv6 by its /64. */
   usedFrom: z.string().optional(),
 })
 export interface ApiKeyEntry extends z.infer<typeof ApiKeyEntry> {}
 
-/** The secret of an app, for programs that speak in its own name. */
+/** The secret of an app, for programs that act in its own name. */
 export const AppSecretEntry = z.object({ appId: Guid, name: z.string(), scopes: z.array(z.string()).optional() })
 export interface AppSecretEntry extends z.infer<typeof AppSecretEntry> {}
 
@@ -58,7 +58,7 @@ export const developers = operations({
     ok: z.object({ apps: z.array(OauthAppEntry) }),
     errors: [],
   }),
-  /** With an `id` the app has that client id, so that a site that was built elsewhere keeps the one it has; it must never have been used. */
+  /** With an `id` the app has that client id, so that a site built elsewhere keeps its own; it must never have been used. */
   'POST /vitrine/v1/apps': operation({
     as: 'user',
     summary: 'Register an app',
@@ -75,7 +75,7 @@ export const developers = operations({
     ok: z.object({ app: OauthAppEntry }),
     errors: ['APP_NOT_FOUND', 'REDIRECT_ENTRY_NOT_POSSIBLE'],
   }),
-  /** Its tokens stop within seconds, those of members too. Pages of the shop itself stay. */
+  /** Its tokens stop working within seconds, those of members too. Pages of the shop itself stay. */
   'DELETE /vitrine/v1/apps/{id}': operation({
     as: 'user',
     summary: 'Revoke an app',
@@ -83,7 +83,10 @@ export const developers = operations({
     ok: z.object({}),
     errors: ['APP_NOT_FOUND', 'APP_IS_THE_SHOPS_OWN'],
   }),
-  /** A new secret for `client_credentials`, said only in this answer; the one before is of no more use. It can do no more than who makes it. */
+  /**
+   * A new secret for `client_credentials`, returned only in this answer; the previous one stops working. It has no more rights than its
+   * creator.
+   */
   'POST /vitrine/v1/apps/{id}/secret': operation({
     as: 'user',
     summary: 'Make the secret of an app anew',
@@ -99,7 +102,7 @@ export const developers = operations({
     ok: z.object({ apiKeys: z.array(ApiKeyEntry) }),
     errors: [],
   }),
-  /** `key` is said only in this answer. A key can do no more than who makes it, and is of no more use after `expiresDate`. */
+  /** `key` is returned only in this answer. A key has no more rights than its creator, and stops working after `expiresDate`. */
   'POST /vitrine/v1/api-keys': operation({
     as: 'user',
     summary: 'Make an API key',
@@ -108,7 +111,10 @@ export const developers = operations({
     errors: ['SCOPE_NOT_YOURS', 'TOO_MANY_API_KEYS'],
     confidential: true,
   }),
-  /** An `expiresDate` of `null` is never. It counts within a minute; at once one ends a key by revoking it. Nobody prolongs what can do more than they. */
+  /**
+   * An `expiresDate` of `null` is never. It takes effect within a minute; to end a key at once, revoke it. Nobody can extend a key with
+   * more rights than they have.
+   */
   'PATCH /vitrine/v1/api-keys/{apiKey.id}': operation({
     as: 'user',
     summary: 'Rename an API key, or say when it ends',
@@ -116,7 +122,7 @@ export const developers = operations({
     ok: z.object({ apiKey: ApiKeyEntry }),
     errors: ['API_KEY_NOT_FOUND', 'SCOPE_NOT_YOURS'],
   }),
-  /** It stops within seconds in every process. */
+  /** It stops working within seconds in every process. */
   'DELETE /vitrine/v1/api-keys/{id}': operation({
     as: 'user',
     summary: 'Revoke an API key',
@@ -124,7 +130,10 @@ export const developers = operations({
     ok: z.object({}),
     errors: ['API_KEY_NOT_FOUND'],
   }),
-  /** From now on tokens are signed with a new key. With `revoke` those of the keys before it are over within a minute: everybody signs in anew. */
+  /**
+   * From now on tokens are signed with a new key. With `revoke` those of earlier keys are invalid within a minute: everybody signs in
+   * again.
+   */
   'POST /vitrine/v1/signing-keys/rotate': operation({
     as: 'user',
     summary: 'Sign tokens with a new key',

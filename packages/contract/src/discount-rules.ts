@@ -19,7 +19,7 @@ export type RuleDiscountType = z.infer<typeof RuleDiscountType>
 export const RuleTargetType = z.enum(['SPECIFIC_ITEMS', 'BUY_X_GET_Y'])
 export type RuleTargetType = z.infer<typeof RuleTargetType>
 
-/** Things of a catalogue, or what a filter of its app finds: `{ customFilter: { appId, params: { collectionIds: […] } } }`. */
+/** Items of a catalogue, or those that match a filter of its app: `{ customFilter: { appId, params: { collectionIds: […] } } }`. */
 export const DiscountScope = z.object({
   id: z.string(),
   type: DiscountScopeType,
@@ -37,18 +37,18 @@ const SingleTrigger = z.object({
     .object({ eligibilityType: z.literal('INDIVIDUAL_MEMBERS'), individualMembersInfo: z.object({ memberIds: z.array(Guid) }) })
     .optional(),
 })
-/** When a rule holds. Bounds count themselves in; amounts are before any discount. */
+/** When a rule applies. Bounds are inclusive; amounts are before any discount. */
 export const DiscountTrigger = SingleTrigger.extend({
   and: z.object({ triggers: z.array(SingleTrigger) }).optional(),
   or: z.object({ triggers: z.array(SingleTrigger) }).optional(),
 })
 export interface DiscountTrigger extends z.infer<typeof DiscountTrigger> {}
 
-/** What a rule gives, to which goods. */
+/** What a rule takes off which goods. */
 export const RuleDiscount = z.object({
   targetType: RuleTargetType,
   specificItemsInfo: z.object({ scopes: z.array(DiscountScope) }).optional(),
-  /** Who buys the one gets the other for less: `discountType` says how much is taken off each unit that is got, of all the cheapest. */
+  /** Buy some, get others for less: `discountType` is how much is taken off each discounted unit, the cheapest of all. */
   buyXGetYInfo: z
     .object({
       customerBuys: z.object({ minimumQuantity: z.int().optional(), minimumSpend: Decimal.optional(), scopes: z.array(DiscountScope) }),
@@ -66,7 +66,10 @@ export interface RuleDiscount extends z.infer<typeof RuleDiscount> {}
 
 const RuleTags = z.object({ privateTags: z.object({ tagIds: z.array(z.string()) }) })
 
-/** A discount that gives itself, while it is active and its trigger holds. Rules stack: the oldest first, each on what the earlier left. */
+/**
+ * A discount that applies automatically while it is active and its trigger is met. Rules stack: oldest first, each on what the earlier ones
+ * left.
+ */
 export const AutomaticDiscountRule = z.object({
   id: Guid,
   revision: z.string(),
@@ -104,7 +107,7 @@ const SingleTriggerInput = z.object({
       individualMembersInfo: z.object({ memberIds: z.array(Guid).min(1).max(100) }).nullish(),
     })
     .nullish(),
-  /** One level of operators is all there is: one in another is refused by name. */
+  /** Operators cannot be nested: one within another is refused by name. */
   and: AnyValue.optional(),
   or: AnyValue.optional(),
 })
@@ -167,7 +170,7 @@ export const discountRules = operations({
     aliases: ['/ecom/discounts/v1/discount-rules/{discountRuleId}'],
   }),
 
-  /** Needs the revision that was read last. What is not sent stays as it is; trigger and discounts are replaced as a whole. */
+  /** Needs the revision that was read last. Absent fields stay unchanged; trigger and discounts are replaced as a whole. */
   'PATCH /ecom/v1/discount-rules/{discountRule.id}': operation({
     as: 'user',
     summary: 'Change a discount rule',
@@ -189,7 +192,7 @@ export const discountRules = operations({
     aliases: ['/ecom/discounts/v1/discount-rules/{discountRuleId}'],
   }),
 
-  /** The oldest first where nothing else is asked for: the order in which they stack. */
+  /** Oldest first by default: the order in which they stack. */
   'POST /ecom/v1/discount-rules/query': operation({
     as: 'user',
     summary: 'Query discount rules',

@@ -10,23 +10,23 @@ import { amount, CurrencyCode, Email, Guid, Instant, text } from './primitives.t
 
 const At = Instant.max(40)
 
-/** `LINK`: its buyer was sent a link to pay. `PAID`: it was paid by other means. `LATER`: it is paid some time. */
+/** `LINK`: its buyer was sent a link to pay. `PAID`: it was paid by other means. `LATER`: it is paid later. */
 export const DraftPlacing = z.enum(['LINK', 'PAID', 'LATER'])
 export type DraftPlacing = z.infer<typeof DraftPlacing>
 
 /** A draft from scratch, as lists show it. */
 export const DraftOverview = z.object({
   id: Guid,
-  /** From 1; people say D-318. */
+  /** From 1; shown as D-318. */
   number: z.int(),
   status: DraftOrderStatus,
-  /** Whom it is for; empty where nobody has said. */
+  /** Whom it is for; empty if unknown. */
   name: z.string(),
   email: z.string().optional(),
   currency: CurrencyCode,
   total: Price,
   units: z.int(),
-  /** Of the first few things in it. */
+  /** Of its first few items. */
   images: z.array(Image),
   note: z.string().optional(),
   couponCode: z.string().optional(),
@@ -36,14 +36,14 @@ export const DraftOverview = z.object({
   /** Until then its units are reserved; of one whose link was sent, those of its order. */
   heldUntil: Instant.optional(),
   placed: DraftPlacing.optional(),
-  /** What has become of it. */
+  /** The resulting order. */
   order: z.object({ id: Guid, number: z.string(), status: OrderStatus, paymentStatus: PaymentStatus }).optional(),
 })
 export interface DraftOverview extends z.infer<typeof DraftOverview> {}
 
-/** Drafts from scratch as those see them who write them in the admin. */
+/** Drafts from scratch, as the admin shows them to those who write them. */
 export const draftAdmin = operations({
-  /** Newest first where nobody says otherwise. `expression` is looked for in the number, whom it is for, and what is in it. */
+  /** Newest first by default. `expression` is matched against the number, whom it is for, and its items. */
   'POST /vitrine/v1/draft-orders/search': operation({
     as: 'user',
     personal: 'drafts',
@@ -56,7 +56,7 @@ export const draftAdmin = operations({
     reads: true,
   }),
 
-  /** `shelves`: how many units there are for each line, those that are held for it among them; absent where they are not counted. */
+  /** `shelves`: the units available for each line, including those reserved for it; absent where stock is not tracked. */
   'GET /vitrine/v1/draft-orders/{id}': operation({
     as: 'user',
     summary: 'Read a draft from scratch',
@@ -71,8 +71,8 @@ export const draftAdmin = operations({
   }),
 
   /**
-   * What is absent stays; `null` takes it away. `note` becomes a comment of the staff's in the order's story. A coupon that gives nothing
-   * stays, and the draft says why. With `heldUntil`, in a month at most, its units leave the stock until then.
+   * Absent fields stay unchanged; `null` clears. `note` becomes a staff comment in the order's activities. A coupon that takes nothing off
+   * stays, and the draft says why. With `heldUntil`, a month ahead at most, its units are reserved until then.
    */
   'PATCH /vitrine/v1/draft-orders/{id}': operation({
     as: 'user',
@@ -88,8 +88,9 @@ export const draftAdmin = operations({
   }),
 
   /**
-   * Makes an order of a draft, once. `LINK`: the order waits for its payment, and whoever is to pay gets an email with the link; after
-   * `heldUntil` nobody waits any more, and its units are sold again. `PAID`: all of it came by other means. `LATER`: it stands, and is owed.
+   * Turns a draft into an order, once. `LINK`: the order waits for its payment, and whoever is to pay gets an email with the link; after
+   * `heldUntil` it no longer waits, and its units can be sold again. `PAID`: it was paid in full by other means. `LATER`: it is placed, and
+   * payment is due.
    */
   'POST /vitrine/v1/draft-orders/{id}/place': operation({
     as: 'user',
@@ -97,7 +98,7 @@ export const draftAdmin = operations({
     input: z.object({
       id: Guid,
       payment: DraftPlacing,
-      /** What whoever places it was shown: where it is no longer so, nothing happens. */
+      /** The total that was shown: if it has changed, nothing happens. */
       expectedTotal: amount(3).optional(),
       /** Of `LINK`: to whom, where it is not the buyer. */
       email: Email.optional(),
@@ -106,7 +107,7 @@ export const draftAdmin = operations({
     }),
     ok: z.object({
       order: z.object({ id: Guid, number: z.string() }),
-      /** Of `LINK`: where it is paid, and who was written to. */
+      /** Of `LINK`: where it is paid, and who was emailed. */
       link: z.object({ url: z.string(), sentTo: z.string() }).optional(),
     }),
     errors: [

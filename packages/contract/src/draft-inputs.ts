@@ -10,7 +10,7 @@ const Name = (original: number) => z.object({ original: text(original, 1), trans
 
 const DescriptionLinesInput = describedBy(20)
 
-/** A thing of the catalogue at its price of now, or at another. */
+/** A catalogue item at its current price, or at another. */
 export const DraftCatalogLine = z.object({
   id: Guid.nullish(),
   catalogReference: CatalogReferenceInput,
@@ -19,7 +19,7 @@ export const DraftCatalogLine = z.object({
 })
 export interface DraftCatalogLine extends z.output<typeof DraftCatalogLine> {}
 
-/** A thing that is in no catalogue. */
+/** An item that is in no catalogue. */
 export const DraftCustomLine = z.object({
   id: Guid.nullish(),
   quantity: Quantity.nullish(),
@@ -35,7 +35,7 @@ export const DraftCustomLine = z.object({
 })
 export interface DraftCustomLine extends z.output<typeof DraftCustomLine> {}
 
-/** A line otherwise: absent keeps. Quantity 0 takes it away, another brings it back. */
+/** A change of a line: absent fields stay unchanged. Quantity 0 removes it, another one restores it. */
 export const DraftLineChange = z.object({
   lineItemId: Guid,
   newQuantity: z.int().min(0).max(100_000).nullish(),
@@ -51,7 +51,7 @@ export const Percentage = z
   .string()
   .regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, 'is no percentage from 0 to 100 with at most two places')
 
-/** An amount or a share, off everything, off one line, or off the delivery. It counts once it is applied. */
+/** An amount or a percentage, off everything, off one line, or off the delivery. It counts once it is applied. */
 export const DraftDiscountOption = z.object({
   priceAmount: PriceInput.nullish(),
   percentage: Percentage.nullish(),
@@ -67,7 +67,7 @@ export const DraftDiscountOption = z.object({
 })
 export interface DraftDiscountOption extends z.output<typeof DraftDiscountOption> {}
 
-/** Something charged beside goods and delivery. It counts once it is applied. */
+/** A fee on top of goods and delivery. It counts once it is applied. */
 export const DraftFeeOption = z.object({
   name: text(50, 1),
   price: PriceInput,
@@ -89,7 +89,7 @@ export const LocationInput = z.object({ id: Guid, name: text(500, 1).nullish() }
 
 const ExtendedFieldsInput = z.object({ namespaces: record(text(100, 1), AnyObject, 100).nullish() })
 
-/** An order from scratch, all at once or as far as it is known. */
+/** An order from scratch, complete or as far as it is known. */
 export const NewDraftOrder = z.object({
   catalogLineItems: z.array(DraftCatalogLine).max(300).nullish(),
   customLineItems: z.array(DraftCustomLine).max(300).nullish(),

@@ -13,7 +13,7 @@ import { ApplicationError, Price } from './prices.ts'
 import { CurrencyCode, Guid, Instant, Translatable } from './primitives.ts'
 import { Reason } from './reasons.ts'
 
-/** What of a line is otherwise than the order has it; only what changed is there. */
+/** How a line differs from the order; only changed fields are present. */
 export const DraftItemChanges = z.object({
   quantityBeforeChange: z.int().optional(),
   priceBeforeChange: Price.optional(),
@@ -21,7 +21,7 @@ export const DraftItemChanges = z.object({
 })
 export interface DraftItemChanges extends z.infer<typeof DraftItemChanges> {}
 
-/** A line of a draft: new, taken away, changed, or, with none of the three, as its order has it. */
+/** A line of a draft: new, removed, changed, or, with none of the three, as its order has it. */
 export const DraftItem = z.object({
   added: z.boolean().optional(),
   changedDetails: DraftItemChanges.optional(),
@@ -34,7 +34,7 @@ const changing = <Shape extends z.ZodRawShape, Before extends z.ZodRawShape>(sha
   z.object({ added: z.boolean().optional(), changedDetails: z.object(before).optional(), removed: z.boolean().optional(), ...shape })
 
 export const DraftDiscount = z.object({
-  /** What it takes off; of one that is switched off, what it would take. */
+  /** What it takes off; for one that is switched off, what it would. */
   discount: OrderAppliedDiscount,
   source: DraftOrderSource,
   applied: z.boolean(),
@@ -49,13 +49,13 @@ export const DraftFee = z.object({
 })
 export interface DraftFee extends z.infer<typeof DraftFee> {}
 
-/** What is asked for with a new order; the rest is due later. */
+/** What is due with a new order; the rest is due later. */
 export const DraftDeposit = z.object({ amount: Price.optional(), percentage: z.string().optional(), priceSummary: OrderPriceSummary })
 export interface DraftDeposit extends z.infer<typeof DraftDeposit> {}
 
 /**
- * An order that is being written: the edit of one that stands (`orderId`), or one from scratch. Nothing of it is sold before it is committed;
- * after that it stays as it was, and `orderId` names its order.
+ * A draft: an edit of an existing order (`orderId`), or a new one from scratch. Nothing takes effect before it is committed; after that it
+ * no longer changes, and `orderId` names its order.
  */
 export const DraftOrder = z.object({
   id: Guid.optional(),
@@ -74,7 +74,7 @@ export const DraftOrder = z.object({
   weightUnit: WeightUnit,
   currency: CurrencyCode.optional(),
   priceSummary: OrderPriceSummary.optional(),
-  /** What is paid for its order, and what is due or too much when it is committed. */
+  /** What is paid for its order, and what will be due or overpaid when it is committed. */
   balanceSummary: BalanceSummary.optional(),
   memberId: Guid.optional(),
   purchaseFlowId: Guid.optional(),
@@ -97,7 +97,7 @@ export const DraftOrder = z.object({
 })
 export interface DraftOrder extends z.infer<typeof DraftOrder> {}
 
-/** A way of delivery that the shop offers for what is in a draft. */
+/** A delivery option that the shop offers for what is in a draft. */
 export const DraftShippingOption = z.object({
   carrierId: Guid.optional(),
   code: z.string(),
@@ -125,7 +125,7 @@ export const CalculatedDraftOrder = z.object({
       orderValidationErrors: z.array(ApplicationError),
     })
     .optional(),
-  /** How its total comes about. */
+  /** How its total is calculated. */
   reasons: z.array(Reason),
 })
 export interface CalculatedDraftOrder extends z.infer<typeof CalculatedDraftOrder> {}

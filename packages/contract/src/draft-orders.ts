@@ -46,11 +46,12 @@ const discountErrors = [
   'DISCOUNTS_AMOUNT_EXCEED_SHIPPING_TOTAL',
 ] as const
 
-/** Writing orders, and writing them anew. */
+/** Creating and editing orders. */
 export const draftOrders = operations({
   /**
-   * Of an order that stands, or from scratch. An order has one draft at a time: who began it gets it back, with `preexistingDraftOrder`.
-   * It lapses a day after it was begun. What was agreed stays agreed, prices and rates of taxes too, until somebody changes it.
+   * Of an existing order, or from scratch. An order has one draft at a time: who began it gets the same one again, with
+   * `preexistingDraftOrder`. It expires a day after it was begun. What was agreed stays, prices and tax rates too, until somebody changes
+   * it.
    */
   'POST /ecom/v1/draft-orders': operation({
     as: 'user',
@@ -89,7 +90,7 @@ export const draftOrders = operations({
     errors: ['DRAFT_ORDER_DOES_NOT_EXIST', 'DRAFT_ORDER_CANNOT_BE_DELETED'],
   }),
 
-  /** The newest first where nothing else is asked for; each as it was when it was last changed. */
+  /** Newest first by default; each as it was when it was last changed. */
   'POST /ecom/v1/draft-orders/query': operation({
     as: 'user',
     personal: 'draftOrders',
@@ -119,7 +120,7 @@ export const draftOrders = operations({
     errors: [...errors, ...lineErrors],
   }),
 
-  /** All of the changes, or none. What has been handed over cannot be taken away, and what a membership paid for keeps its price. */
+  /** All of the changes, or none. Fulfilled units cannot be removed, and what a membership paid for keeps its price. */
   'POST /ecom/v1/draft-orders/{draftOrderId}/line-items': operation({
     as: 'user',
     summary: 'Change lines of a draft',
@@ -158,7 +159,7 @@ export const draftOrders = operations({
     ],
   }),
 
-  /** Only of those that were written for it; others are switched off. */
+  /** Only those created for this draft; others are switched off. */
   'POST /ecom/v1/draft-orders/{draftOrderId}/delete-custom-discounts': operation({
     as: 'user',
     summary: 'Throw discounts of a draft away',
@@ -184,7 +185,7 @@ export const draftOrders = operations({
     errors: [...errors, 'ADDITIONAL_FEE_NOT_FOUND'],
   }),
 
-  /** Only of those that were written for it; others are switched off. */
+  /** Only those created for this draft; others are switched off. */
   'POST /ecom/v1/draft-orders/{draftOrderId}/delete-custom-additional-fees': operation({
     as: 'user',
     summary: 'Throw fees of a draft away',
@@ -217,7 +218,7 @@ export const draftOrders = operations({
     errors,
   }),
 
-  /** Without a price it costs what the shop asks for the way that `carrierId` and `code` name; another place has other taxes. */
+  /** Without a price it costs what the shop charges for the option that `carrierId` and `code` name; another place has other taxes. */
   'PUT /ecom/v1/draft-orders/set-shipping-info': operation({
     as: 'user',
     summary: 'Say how it is delivered',
@@ -242,7 +243,7 @@ export const draftOrders = operations({
     errors,
   }),
 
-  /** Only of an order from scratch: it waits (`PENDING`) until something is paid. Nothing sent takes it away. */
+  /** Only of an order from scratch: it waits (`PENDING`) until something is paid. Sending nothing removes it. */
   'POST /ecom/v1/draft-orders/{draftOrderId}/set-deposit': operation({
     as: 'user',
     summary: 'Ask for a part with the order',
@@ -260,8 +261,8 @@ export const draftOrders = operations({
   }),
 
   /**
-   * Makes an order what its draft says, all at once. Units move only for the lines that `updateInventory` names: those that came in leave the
-   * stock, those that went away are back in it. The story, and an email to the buyer, unless `commitSettings` say otherwise.
+   * Applies a draft to its order, all at once. Stock changes only for the lines that `updateInventory` names: added units leave it, removed
+   * ones return to it. Recorded in the order's activities and emailed to the buyer, unless `commitSettings` say otherwise.
    */
   'POST /ecom/v1/draft-orders/{draftOrderId}/commit': operation({
     as: 'user',
@@ -285,7 +286,9 @@ export const draftOrders = operations({
     errors: [...errors, 'DRAFT_ORDER_COMMIT_FAILED_VALIDATIONS'],
   }),
 
-  /** Of a draft from scratch: its units leave the stock, and it is paid later. The buyer is written to unless `createSettings` say otherwise. */
+  /**
+   * Of a draft from scratch: its units leave the stock, and it is paid later. The buyer is emailed unless `createSettings` say otherwise.
+   */
   'POST /ecom/v1/draft-orders/{draftOrderId}/create-order': operation({
     as: 'user',
     summary: 'Make an order of a draft',

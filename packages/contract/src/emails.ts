@@ -2,12 +2,15 @@ import * as z from 'zod'
 import { operation, operations } from './operation.ts'
 import { Email, Guid, text } from './primitives.ts'
 
-/** The words of an email that a shop may write itself. `{{ order.number }}` names something; `{{ customer.firstName | friend }}` has a stand-in. */
+/**
+ * The texts of an email that a shop may write itself. `{{ order.number }}` inserts a value; `{{ customer.firstName | friend }}` has a
+ * fallback.
+ */
 export const EmailWords = z.object({
   subject: z.string().optional(),
-  /** A line of it a line. */
+  /** Line breaks stay. */
   headline: z.string().optional(),
-  /** Paragraphs, parted by empty lines. */
+  /** Paragraphs, separated by empty lines. */
   lead: z.string().optional(),
   /** On the button. */
   button: z.string().optional(),
@@ -21,26 +24,26 @@ export const EmailTemplate = z.object({
   name: z.string(),
   when: z.string(),
   to: z.enum(['BUYER', 'SHOP']),
-  /** Whether it may be switched off: what somebody needs to get what they paid for goes out always. */
+  /** Whether it may be switched off: what buyers need to get what they paid for is always sent. */
   mayBeOff: z.boolean(),
   on: z.boolean(),
-  /** What its words may name. */
+  /** The fields that its texts may use. */
   fields: z.array(z.string()),
-  /** The words that it has where the shop says nothing; those of a sample, others may fit themselves to the order. */
+  /** The default texts; those of a sample, others may adapt to the order. */
   original: EmailWords,
-  /** Those that the shop wrote. */
+  /** The shop's own texts. */
   words: EmailWords,
   revision: z.string(),
 })
 export interface EmailTemplate extends z.infer<typeof EmailTemplate> {}
 
-/** Whom emails come from. */
+/** The sender of emails. */
 export const EmailSender = z.object({
   name: z.string(),
-  /** Belongs to the mail server, and is set where the shop is installed. */
+  /** Belongs to the mail server, and is set at installation. */
   address: z.string(),
   replyTo: z.string().optional(),
-  /** In the foot of each email: how to ask something. */
+  /** In the footer of each email: where to ask for help. */
   help: z.string(),
 })
 export interface EmailSender extends z.infer<typeof EmailSender> {}
@@ -54,7 +57,7 @@ const EmailWordsInput = z.object({
 export interface EmailWordsInput extends z.output<typeof EmailWordsInput> {}
 
 const Which = z.object({ id: text(40, 1) })
-/** Words to try out; absent for those that are saved. With an order the email is about that; else about one that is made up. */
+/** Texts to try out; the saved ones if absent. With an order the email is about that; else about a sample order. */
 const Tried = Which.extend({ words: EmailWordsInput.nullish(), orderId: Guid.nullish() })
 
 export const emails = operations({
@@ -66,7 +69,10 @@ export const emails = operations({
     errors: [],
   }),
 
-  /** What is absent stays, null is the default text. Words that name what this email does not know are refused, and name what it knows. */
+  /**
+   * Absent fields stay unchanged, null restores the default text. Texts that use fields unknown to this email are refused, with a list of
+   * the known ones.
+   */
   'PATCH /vitrine/v1/emails/{email.id}': operation({
     as: 'user',
     summary: 'Change the words of an email, or whether it is sent',
@@ -77,7 +83,7 @@ export const emails = operations({
     errors: ['EMAIL_NOT_FOUND'],
   }),
 
-  /** What is absent stays, null is as it was at the beginning. */
+  /** Absent fields stay unchanged, null restores the default. */
   'PATCH /vitrine/v1/email-sender': operation({
     as: 'user',
     summary: 'Change whom emails come from',
@@ -103,7 +109,7 @@ export const emails = operations({
     reads: true,
   }),
 
-  /** To whoever asks; what an app asks for goes to the shop. */
+  /** To the caller; if that is an app, to the shop. */
   'POST /vitrine/v1/emails/{id}/send-test': operation({
     as: 'user',
     cost: 'email',

@@ -1,4 +1,4 @@
-/** The enumerations of the wire, with its words. First values such as `UNSPECIFIED` are never written by us, but are read. */
+/** The enumerations of the wire, with its names. First values such as `UNSPECIFIED` are never written by us, but are accepted. */
 export * from './enums/buying.ts'
 export * from './enums/catalogue.ts'
 export * from './enums/orders.ts'

@@ -27,9 +27,9 @@ export type EventKind = 'created' | 'updated' | 'deleted' | 'action' | 'plain'
 
 export interface EventShape {
   readonly kind: EventKind
-  /** Of what it tells: the event type without its last part. */
+  /** What it is about: the event type without its last part. */
   readonly entity: string
-  /** The entity, the body of an action, or the data. `{}` where an event says no more than which entity is gone. */
+  /** The entity, the body of an action, or the data. `{}` where an event names only the deleted entity. */
   readonly data: z.ZodType
 }
 
@@ -49,7 +49,7 @@ const ExternalInfo = z.object({ origin: z.string().optional(), externalIds: z.ar
 const ChangedVariant = z.object({ quantity: z.int().optional(), inStock: z.boolean(), availableForPreorder: z.boolean() })
 const V1 = { originatedFromVersion: z.literal('V1_CATALOG').optional() }
 
-/** Everything the platform tells the world, by the event type of the wire. */
+/** All events that the platform sends, by the event type of the wire. */
 export const events = {
   'wix.ecom.v1.cart_created': event('created', 'wix.ecom.v1.cart', Cart),
   'wix.ecom.v1.cart_updated': event('updated', 'wix.ecom.v1.cart', Cart),
@@ -57,7 +57,7 @@ export const events = {
 
   'wix.ecom.v1.checkout_created': event('created', 'wix.ecom.v1.checkout', Checkout),
   'wix.ecom.v1.checkout_updated': event('updated', 'wix.ecom.v1.checkout', Checkout),
-  /** What was begun and not ordered by somebody who has been erased. */
+  /** A checkout that was begun and not ordered by somebody who has been erased. */
   'wix.ecom.v1.checkout_deleted': event('deleted', 'wix.ecom.v1.checkout', gone),
   'wix.ecom.v1.checkout_completed': event('action', 'wix.ecom.v1.checkout', z.object({ checkout: Checkout })),
 
@@ -73,7 +73,7 @@ export const events = {
   'wix.ecom.v1.order_imported': event('action', 'wix.ecom.v1.order', OrderOnly),
   /** `order` is the order before it was deleted. */
   'wix.ecom.v1.order_imported_order_deleted': event('action', 'wix.ecom.v1.order', OrderOnly),
-  /** A draft became the order; `changes` are told by the order's story. */
+  /** A draft was committed; `changes` are in the order's activities. */
   'wix.ecom.v1.order_committed': event('action', 'wix.ecom.v1.order', OrderOnly.extend({ draftOrderId: z.string(), commitDate: Instant })),
   'wix.ecom.v1.order_approved': event('action', 'wix.ecom.v1.order', OrderOnly),
   'wix.ecom.v1.order_canceled': event(
@@ -179,7 +179,7 @@ export const events = {
       ...V1,
     }),
   ),
-  /** The wire writes `collection_Id` so. */
+  /** The wire spells `collection_Id` this way. */
   'com.wix.ecommerce.catalog.api.v1.CollectionCreated': event(
     'plain',
     'wix.stores.catalog.v1.collection',
@@ -267,5 +267,5 @@ export type EventType = keyof typeof events
 /** What an event carries: the entity, the body of an action, or the plain data. */
 export type EventData<Type extends EventType> = z.output<(typeof events)[Type]['data']>
 
-/** The last part of an event type, as the envelope's `slug` says it: `created`, `file_ready`. */
+/** The last part of an event type, as in the envelope's `slug`: `created`, `file_ready`. */
 export const slugOf = (type: EventType) => (events[type].kind === 'plain' ? '' : type.slice(events[type].entity.length + 1))

@@ -80,7 +80,7 @@ export const SubscriberExportColumn = z.enum([
 ])
 export type SubscriberExportColumn = z.infer<typeof SubscriberExportColumn>
 
-/** As the products file has them, which the import takes again. A product has a line for each variant. */
+/** As in the products file, which the import accepts. A product has a line for each variant. */
 export const ProductExportColumn = z.enum([
   'id',
   'slug',
@@ -155,7 +155,7 @@ export const ProductExportColumn = z.enum([
 ])
 export type ProductExportColumn = z.infer<typeof ProductExportColumn>
 
-/** Which rows: those of these ids, or all that the filter finds; in the order of the list. */
+/** Which rows: those of these ids, or all that match the filter; in the order of the list. */
 const Rows = z.object({
   format: ExportFormat,
   ids: z.array(Guid).min(1).max(100).nullish(),
@@ -166,13 +166,14 @@ const Rows = z.object({
     .nullish(),
 })
 
-/** Where the file can be fetched from, for ten minutes. It is written while it is fetched, however long it is. */
+/** The download link, valid for ten minutes. The file is streamed, however long it is. */
 const Link = z.object({ link: z.string() })
 
 /**
- * Lists as files. Filters and sorts are those of the list itself. CSV is in UTF-8 with a byte order mark and follows RFC 4180; a cell that a
- * spreadsheet would run begins with an apostrophe. Lines of JSON hold the chosen columns or, where none are chosen, each entity as its list
- * answers it. Amounts are decimal text in the shop's currency, dates ISO 8601 in UTC. The audit log has who exported orders or members.
+ * Lists as files. Filters and sorts are those of the list itself. CSV is in UTF-8 with a byte order mark and follows RFC 4180; a cell that
+ * a spreadsheet would evaluate begins with an apostrophe. Lines of JSON hold the chosen columns or, where none are chosen, each entity as
+ * its list returns it. Amounts are decimal text in the shop's currency, dates ISO 8601 in UTC. The audit log records who exported orders or
+ * members.
  */
 export const exports = operations({
   'POST /vitrine/v1/orders/export': operation({
@@ -198,8 +199,8 @@ export const exports = operations({
   }),
 
   /**
-   * Filter by `state` for those who may be written to. `unsubscribeUrl` ends the subscription of its row without signing in, and is meant for
-   * the newsletter's foot and its List-Unsubscribe header.
+   * Filter by `state` for those who may be emailed. `unsubscribeUrl` ends the subscription of its row without signing in, and is meant for
+   * the newsletter's footer and its List-Unsubscribe header.
    */
   'POST /vitrine/v1/newsletter/subscribers/export': operation({
     as: 'user',

@@ -26,9 +26,9 @@ const ImportInput = NewFileInput.extend({
 
 const imports = z.array(ImportInput).min(1).max(100)
 
-/** What changes files of the shop. */
+/** Changing files of the shop. */
 export const fileChanges = operations({
-  /** Of a file its name, its labels and its folder are changed: those that are sent, or of them those that the mask names. */
+  /** Changes the name, the labels and the folder of a file: those sent, or of them those in the mask. */
   'PATCH /site-media/v1/files/update-file-descriptor': operation({
     as: 'user',
     summary: 'Change the name, labels or folder of a file',
@@ -47,8 +47,8 @@ export const fileChanges = operations({
   }),
 
   /**
-   * Answers at once, with a file that is `PENDING`; it is fetched in the background, tried again for some hours where its server does not answer, and
-   * becomes `READY` or `FAILED`: both are events. Only public addresses by https are called, and what the operator has opened.
+   * Returns at once, with a file that is `PENDING`; it is fetched in the background, retried for some hours if its server does not answer,
+   * and becomes `READY` or `FAILED`: both send events. Only public https addresses are called, and those that the operator has allowed.
    */
   'POST /site-media/v1/files/import': operation({
     as: 'user',
@@ -71,7 +71,7 @@ export const fileChanges = operations({
     aliases: at('/bulk/files/import'),
   }),
 
-  /** Imports those that can be imported, and says of each of the others why it cannot. */
+  /** Imports those that can be imported, and returns why each of the others cannot. */
   'POST /site-media/v1/bulk/files/import-v2': operation({
     as: 'user',
     confidential: true,
@@ -86,8 +86,8 @@ export const fileChanges = operations({
   }),
 
   /**
-   * Into the trash, from where they are restored for a time; for good with `permanent`, also those that are in the trash. A file that is used
-   * somewhere is deleted all the same: `GET /vitrine/v1/media/files/{fileId}/uses` says where. Ids of no file are passed over.
+   * Into the trash, from where they can be restored for a time; for good with `permanent`, also those already in the trash. A file that is
+   * in use is deleted all the same: `GET /vitrine/v1/media/files/{fileId}/uses` says where. Unknown ids are ignored.
    */
   'POST /site-media/v1/bulk/files/delete': operation({
     as: 'user',
@@ -98,7 +98,7 @@ export const fileChanges = operations({
     aliases: at('/bulk/files/delete'),
   }),
 
-  /** Into the folders they lay in; into the root where that is gone. Ids of no file in the trash are passed over. */
+  /** Into their former folders; into the root where that is gone. Ids of no file in the trash are ignored. */
   'POST /site-media/v1/bulk/trash-bin/files/restore': operation({
     as: 'user',
     summary: 'Restore files from the trash',

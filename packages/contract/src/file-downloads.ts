@@ -7,11 +7,12 @@ const at = (path: string) => [`/wix-privatemedia-proxy-server/v1${path}` as cons
 
 const DownloadUrl = z.object({ url: z.string(), assetKey: z.string() })
 
-/** Links that end by themselves; private files have no other address. */
+/** Links that expire; private files have no other address. */
 export const fileDownloads = operations({
   /**
-   * A link to one file, public or private; by `Range` also to parts of it. It works for 10 hours where nothing is said; afterwards it leads to
-   * `expirationRedirectUrl`, or answers 404. With `assetKeys` a link for each of what was made of the file, such as `720p.mp4`; `src` is the file itself.
+   * A link to one file, public or private; by `Range` also to parts of it. It is valid for 10 hours by default; afterwards it redirects to
+   * `expirationRedirectUrl`, or answers 404. With `assetKeys` a link for each rendition of the file, such as `720p.mp4`; `src` is the file
+   * itself.
    */
   'POST /site-media/v1/files/generate-file-download-url': operation({
     as: 'user',
@@ -20,7 +21,7 @@ export const fileDownloads = operations({
     input: z.object({
       fileId: MediaReference,
       downloadFileName: text(100).nullish(),
-      /** A year at the most. */
+      /** A year at most. */
       expirationInMinutes: whole(1, 525_600).nullish(),
       expirationRedirectUrl: Url.nullish(),
       assetKeys: z.array(text(100)).max(100).nullish(),
@@ -31,7 +32,7 @@ export const fileDownloads = operations({
     aliases: at('/files/generate-file-download-url'),
   }),
 
-  /** A link to an archive (ZIP) of the files, made while it is sent; it works for 10 hours. */
+  /** A link to an archive (ZIP) of the files, created while it is sent; it is valid for 10 hours. */
   'POST /site-media/v1/files/generate-download-url': operation({
     as: 'user',
     merchant: 'products.read',
@@ -42,7 +43,7 @@ export const fileDownloads = operations({
     aliases: at('/files/generate-download-url'),
   }),
 
-  /** A link to an archive (ZIP) of all that lies in the folder and the folders in it; it works for 10 hours. */
+  /** A link to an archive (ZIP) of everything in the folder and its subfolders; it is valid for 10 hours. */
   'POST /site-media/v1/folders/{folderId}/generate-download-url': operation({
     as: 'user',
     merchant: 'products.read',
@@ -53,7 +54,7 @@ export const fileDownloads = operations({
     aliases: at('/folders/{folderId}/generate-download-url'),
   }),
 
-  /** Where a film plays from as a stream, HLS where nothing is said. `VIDEO_STREAM_UNAVAILABLE`: nothing was made of it to be streamed. */
+  /** The address of a film's stream, HLS by default. `VIDEO_STREAM_UNAVAILABLE`: the film has no stream. */
   'POST /site-media/v1/files/generate-video-stream-url': operation({
     as: 'user',
     merchant: 'products.read',

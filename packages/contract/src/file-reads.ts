@@ -12,7 +12,7 @@ export const MediaSort = z.object({ fieldName: text(512).nullish(), order: SortO
 export const MediaPaging = z.object({ limit: whole(1, 100).nullish(), cursor: text(16_000).nullish() })
 export const MediaRootFolder = z.enum(['MEDIA_ROOT', 'TRASH_ROOT', 'VISITOR_UPLOADS_ROOT'])
 
-/** How files and folders are turned over. */
+/** How files and folders are paged. */
 export const MediaCursor = z.object({
   cursors: z.object({ next: z.string().optional(), prev: z.string().optional() }),
   hasNext: z.boolean(),
@@ -29,7 +29,7 @@ const ListInput = z.object({
 
 const Page = z.object({ files: z.array(FileDescriptor), nextCursor: MediaCursor })
 
-/** Files of the shop, found. */
+/** Finding files of the shop. */
 export const fileReads = operations({
   'GET /site-media/v1/files/get-file-by-id': operation({
     as: 'user',
@@ -40,7 +40,7 @@ export const fileReads = operations({
     aliases: at('/files/get-file-by-id'),
   }),
 
-  /** In the order of the ids. All of them have to be there. */
+  /** In the order of the ids. All of them have to exist. */
   'POST /site-media/v1/files/get-files': operation({
     as: 'user',
     reads: true,
@@ -52,8 +52,8 @@ export const fileReads = operations({
   }),
 
   /**
-   * Those of one folder, of the root where none is said; the newest first, without private ones unless those are asked for. Sorted by
-   * `createdDate`, `updatedDate`, `displayName` or `sizeInBytes`.
+   * Those of one folder, by default the root; newest first, without private ones unless requested. Sorted by `createdDate`, `updatedDate`,
+   * `displayName` or `sizeInBytes`.
    */
   'GET /site-media/v1/files': operation({
     as: 'user',
@@ -65,8 +65,8 @@ export const fileReads = operations({
   }),
 
   /**
-   * In all folders, by the beginnings of words of a name or label. `rootFolder`: those in the trash, or those that visitors sent; else those in
-   * neither.
+   * In all folders, by prefixes of words of a name or label. `rootFolder`: those in the trash, or those that visitors uploaded; else those
+   * in neither.
    */
   'POST /site-media/v1/files/search': operation({
     as: 'user',
@@ -100,7 +100,7 @@ export const fileReads = operations({
     aliases: at('/files/query'),
   }),
 
-  /** Those in the trash by themselves, the last first; with the id of a trashed folder, what lies in that. */
+  /** Those trashed individually, latest first; with the id of a trashed folder, its files. */
   'GET /site-media/v1/trash-bin/files': operation({
     as: 'user',
     summary: 'List files in the trash',

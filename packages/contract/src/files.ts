@@ -93,7 +93,7 @@ export const FileMedia = z.object({
 })
 export interface FileMedia extends z.infer<typeof FileMedia> {}
 
-/** A file of the media manager: what it is, where it lies, whether it is ready. */
+/** A file of the media manager: what it is, where it is, whether it is ready. */
 export const FileDescriptor = z.object({
   id: z.string(),
   displayName: z.string(),

@@ -3,14 +3,14 @@ import { MediaReference } from './media-reference.ts'
 import { operation, operations } from './operation.ts'
 import { Decimal, Instant, text } from './primitives.ts'
 
-/** So many captions a film may have. */
+/** The most captions of a film. */
 export const mostCaptions = 30
 
-/** What is said in a film, as WebVTT at `url`, in one language. */
+/** The captions of a film in one language, as WebVTT at `url`. */
 export const FilmCaption = z.object({
-  /** A tag of BCP 47, such as `en` or `pt-BR`. */
+  /** A BCP 47 tag, such as `en` or `pt-BR`. */
   language: z.string(),
-  /** As a menu names them. */
+  /** Their name in a menu. */
   label: z.string(),
   url: z.string(),
   sizeInBytes: Decimal,
@@ -20,10 +20,10 @@ export interface FilmCaption extends z.infer<typeof FilmCaption> {}
 
 const Language = text(35, 2).regex(/^[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|\d{3}))?$/, 'is no tag of a language')
 
-/** Captions of films. The wire of the published client has no place for them: they stand beside the file. */
+/** Captions of films. The wire of the published client has no place for them: they are separate from the file. */
 export const filmCaptions = operations({
   /**
-   * Captions of a film, by their labels; also for those who shop, unless the film is private.
+   * Captions of a film, by their labels; also for shoppers, unless the film is private.
    *
    * `const { captions } = await client.films.listCaptions({ fileId })`, each for a `<track>`.
    */
@@ -37,8 +37,8 @@ export const filmCaptions = operations({
   }),
 
   /**
-   * Adds captions in a language, or puts them in the place of those that there are. `content` is WebVTT or SubRip of at most 300,000 characters and
-   * 20,000 cues; it is stored as WebVTT, without styles, regions and notes.
+   * Adds captions in a language, or replaces the existing ones. `content` is WebVTT or SubRip of at most 300,000 characters and 20,000
+   * cues; it is stored as WebVTT, without styles, regions and notes.
    */
   'PUT /vitrine/v1/media/files/{fileId}/captions/{language}': operation({
     as: 'user',

@@ -42,7 +42,7 @@ export const folders = operations({
     aliases: at('/folders/{folderId}'),
   }),
 
-  /** Those in one folder, in the root where none is said; by name. Sorted by `displayName`, `createdDate` or `updatedDate`. */
+  /** Those in one folder, by default the root; by name. Sorted by `displayName`, `createdDate` or `updatedDate`. */
   'GET /site-media/v1/folders': operation({
     as: 'user',
     summary: 'List folders in a folder',
@@ -78,7 +78,7 @@ export const folders = operations({
     aliases: at('/folders/query'),
   }),
 
-  /** Renames or moves it: what is sent, or of that what the mask names. */
+  /** Renames or moves it: the fields sent, or of them those in the mask. */
   'PATCH /site-media/v1/folders/{folder.id}': operation({
     as: 'user',
     summary: 'Rename or move a folder',
@@ -91,7 +91,7 @@ export const folders = operations({
     aliases: at('/folders/{folder.id}'),
   }),
 
-  /** With all that lies in it into the trash, or with `permanent` for good. Ids of no folder are passed over. */
+  /** Into the trash with everything in it, or with `permanent` for good. Unknown ids are ignored. */
   'POST /site-media/v1/bulk/folders/delete': operation({
     as: 'user',
     summary: 'Move folders into the trash, or delete them for good',
@@ -101,7 +101,7 @@ export const folders = operations({
     aliases: at('/bulk/folders/delete'),
   }),
 
-  /** With all that went into the trash with it; into the root where the folder it lay in is gone. */
+  /** With everything trashed with it; into the root where its former folder is gone. */
   'POST /site-media/v1/bulk/trash-bin/folders/restore': operation({
     as: 'user',
     summary: 'Restore folders from the trash',
@@ -111,7 +111,7 @@ export const folders = operations({
     aliases: at('/bulk/trash-bin/folders/restore'),
   }),
 
-  /** Those in the trash by themselves, the last first; with the id of one of them, those in it. */
+  /** Those trashed individually, latest first; with the id of one of them, those in it. */
   'GET /site-media/v1/trash-bin/folders': operation({
     as: 'user',
     summary: 'List folders in the trash',

@@ -37,7 +37,7 @@ const lineItems = z
   .array(
     z.object({
       id: Guid,
-      /** All that is left of the line where it is not said. */
+      /** By default all that is left of the line. */
       quantity: z.int().min(1).max(100_000).nullish(),
     }),
   )
@@ -46,7 +46,7 @@ const lineItems = z
 
 const trackingInfo = z.object({
   trackingNumber: text(100, 1).nullish(),
-  /** `dhl`, `ups` and others that are known find their own link. */
+  /** Known carriers, such as `dhl` and `ups`, get their link automatically. */
   shippingProvider: text(100, 1).nullish(),
   trackingLink: Url.nullish(),
 })
@@ -55,8 +55,8 @@ const customInfo = z.object({
 })
 
 /**
- * How far the units are: `Pending`, `Accepted`, `Ready`, `In_Delivery`, `Fulfilled`, `Delivered`, whatever the case of their letters;
- * other words say nothing to the platform. Without one the units are on their way, or, where they are collected, ready.
+ * The status of the units: `Pending`, `Accepted`, `Ready`, `In_Delivery`, `Fulfilled`, `Delivered`, in any case; other words mean nothing
+ * to the platform. Without one the units are in delivery or, where they are collected, ready.
  */
 const status = text(100, 1)
 
@@ -64,9 +64,9 @@ const FulfillmentParts = z.object({
   trackingInfo: trackingInfo.nullish(),
   customInfo: customInfo.nullish(),
   status: status.nullish(),
-  /** Whether the units count as handed over; if nobody says so, all do that are further than `Pending`, `Accepted` or packed. */
+  /** Whether the units count as fulfilled; by default all do that are past `Pending`, `Accepted` or packed. */
   completed: z.boolean().nullish(),
-  /** `false` leaves the email to the buyer out; by default they are written to when their items go, and when a tracking number comes later. */
+  /** `false` sends no email to the buyer; by default they are emailed when items ship, and when a tracking number is added later. */
   sendShippingEmail: z.boolean().nullish(),
 })
 const oneKind = ({ trackingInfo, customInfo }: z.output<typeof FulfillmentParts>) => !(trackingInfo && customInfo)
@@ -75,7 +75,7 @@ const oneKindOnly = 'takes trackingInfo or customInfo, not both'
 export const NewFulfillment = FulfillmentParts.extend({ lineItems }).refine(oneKind, oneKindOnly)
 export interface NewFulfillment extends z.output<typeof NewFulfillment> {}
 
-/** Absent keeps, null clears. */
+/** Absent fields stay unchanged, null clears. */
 export const FulfillmentUpdate = FulfillmentParts.extend({ lineItems: lineItems.optional() }).refine(oneKind, oneKindOnly)
 export interface FulfillmentUpdate extends z.output<typeof FulfillmentUpdate> {}
 
@@ -89,7 +89,7 @@ const notNow = ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'ORDER_IS_PENDING', 'ORDER_
 const notSo = ['ORDER_LINE_ITEM_NOT_FOUND', 'FULFILLMENT_EXCEEDS_ORDER', 'TRACKING_NUMBER_ALREADY_EXISTS'] as const
 
 export const fulfillments = operations({
-  /** Its buyer finds them, and the shop: staff and keys with `orders.read`. */
+  /** For its buyer and the shop: staff and keys with `orders.read`. */
   'GET /ecom/v1/fulfillments/orders/{orderId}': operation({
     as: 'visitor',
     summary: 'List the fulfilments of an order',
@@ -99,7 +99,7 @@ export const fulfillments = operations({
     aliases: ['/_api/fulfillments/v1/fulfillments/orders/{orderId}'],
   }),
 
-  /** In the order asked for; orders that the caller may not see are left out. */
+  /** In the requested order; orders that the caller may not see are left out. */
   'POST /ecom/v1/fulfillments/list-by-ids': operation({
     as: 'visitor',
     summary: 'List the fulfilments of several orders',
@@ -110,7 +110,7 @@ export const fulfillments = operations({
     aliases: ['/_api/fulfillments/v1/fulfillments/list-by-ids'],
   }),
 
-  /** The buyer is written to when the units go, or are ready to be collected. */
+  /** The buyer is emailed when the units ship, or are ready to be collected. */
   'POST /ecom/v1/fulfillments/orders/{orderId}/create-fulfillment': operation({
     as: 'user',
     summary: 'Fulfil an order, or a part of it',
@@ -139,7 +139,7 @@ export const fulfillments = operations({
     aliases: ['/_api/fulfillments/v1/fulfillments/{fulfillmentId}/orders/{orderId}'],
   }),
 
-  /** Each order by itself, and of an order all or nothing. */
+  /** Each order independently, and within an order all or nothing. */
   'POST /ecom/v1/fulfillments/orders/bulk/create-fulfillments': operation({
     as: 'user',
     summary: 'Fulfil several orders',

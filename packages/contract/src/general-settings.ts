@@ -10,34 +10,34 @@ export const ShopName = text(100, 1).regex(
 
 const Unit = z.enum(['KG', 'LB'])
 
-/** What a shop is called, where it stands, and what it counts in. */
+/** A shop's name, address, currency and units. */
 export const GeneralSettings = z.object({
-  /** Another one whenever one of the values below is. */
+  /** Changes whenever one of the values below does. */
   revision: z.string(),
   name: z.string(),
   email: z.string().optional(),
   phone: z.string().optional(),
-  /** The lines of the shop's own address, as emails, invoices and packing slips have them. */
+  /** The lines of the shop's own address, as on emails, invoices and packing slips. */
   address: z.array(z.string()),
   country: CountryCode,
   currency: CurrencyCode,
   /** BCP 47: how amounts and days are written, such as `en-IE`. */
   locale: z.string(),
-  /** IANA name: the clock on the shop's wall. */
+  /** IANA name of the shop's time zone. */
   timeZone: z.string(),
   weightUnit: Unit,
-  /** So long are the entries of the audit log stored. */
+  /** How long entries of the audit log are stored. */
   auditMonths: z.int(),
   /** Whether everybody sees the hosted shop; while it is closed, visitors read that it opens soon. The API answers either way. */
   open: z.boolean(),
 })
 export interface GeneralSettings extends z.infer<typeof GeneralSettings> {}
 
-/** How orders are numbered: each gets the number after the one before it. */
+/** How orders are numbered: consecutively. */
 export const OrderNumbers = z.object({
-  /** What the next order gets, unless somebody orders before. */
+  /** The number of the next order, unless another is placed before. */
   next: z.int(),
-  /** The highest that was given; absent where there was none yet. */
+  /** The highest one assigned; absent if there is none yet. */
   last: z.int().optional(),
 })
 export interface OrderNumbers extends z.infer<typeof OrderNumbers> {}
@@ -52,9 +52,9 @@ export const generalSettings = operations({
   }),
 
   /**
-   * What is absent stays; null takes away what may be absent. Another currency leaves every price its number: 26.00 euros become 26.00 dollars.
-   * Orders, gift cards and subscriptions keep the currency that they were made in. A currency with other decimals is taken only while nothing
-   * has a price. A shop that is opened or closed is so for the next page that somebody asks for.
+   * Absent fields stay unchanged; null clears what may be absent. Another currency does not convert prices: 26.00 euros become 26.00
+   * dollars. Orders, gift cards and subscriptions keep the currency that they were made in. A currency with other decimals is accepted only
+   * while nothing has a price. Opening or closing the shop takes effect with the next page that is requested.
    */
   'PATCH /vitrine/v1/general-settings': operation({
     as: 'user',
@@ -87,7 +87,7 @@ export const generalSettings = operations({
     errors: [],
   }),
 
-  /** From a number on that no order has had; never below one that was given. */
+  /** From a number on that no order has had; never below one already assigned. */
   'PATCH /vitrine/v1/order-numbers': operation({
     as: 'user',
     summary: 'Say which number the next order gets',

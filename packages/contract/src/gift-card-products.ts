@@ -26,7 +26,7 @@ const Picture = z.object({
   altText: z.string().optional(),
 })
 
-/** The gift card that a shop sells; a shop has one at most. Cards that were sold stay what they are when it changes or goes. */
+/** The gift card that a shop sells; a shop has one at most. Cards already sold stay as they are when it changes or is deleted. */
 export const GiftCardProduct = z.object({
   id: Guid,
   ...revised,
@@ -35,11 +35,11 @@ export const GiftCardProduct = z.object({
   image: Picture.optional(),
   expirationType: GiftCardExpirationType,
   fixedExpirationDate: Instant.optional(),
-  /** Counted from the day on which the card is made. */
+  /** Counted from the day on which the card is issued. */
   relativeExpirationDate: z.object({ value: z.int(), period: GiftCardExpirationPeriod }).optional(),
-  /** What it may be bought for, and how much is on it then. */
+  /** What it may be bought for, and its value then. */
   presetVariants: z.array(z.object({ id: Guid, price: Money, value: Money, image: Picture.optional() })),
-  /** Bounds of an amount that the buyer names; absent where there are only the presets. */
+  /** Bounds of an amount that the buyer enters; absent where there are only the presets. */
   customVariant: z.object({ minValue: Money, maxValue: Money, image: Picture.optional() }).optional(),
 })
 export interface GiftCardProduct extends z.infer<typeof GiftCardProduct> {}
@@ -73,9 +73,10 @@ const OfProduct = z.object({ giftCardProductId: Guid })
 const Answer = z.object({ giftCardProduct: GiftCardProduct })
 
 /**
- * Bought like any other thing, with `{ appId: 'd80111c5-a0f4-47a8-b63a-65b54d774a27', catalogItemId: <the product's id>, options: { variantId } }`,
- * or `customAmount` in the place of `variantId`. `options.giftingInfo` says whom it is for, from whom, in which words and when it is mailed;
- * without it the buyer gets it.
+ * Bought like any other item, with
+ * `{ appId: 'd80111c5-a0f4-47a8-b63a-65b54d774a27', catalogItemId: <the product's id>, options: { variantId } }`, or `customAmount` in
+ * place of `variantId`. `options.giftingInfo` has its recipient, sender, message and the date when it is emailed; without it the buyer gets
+ * it.
  */
 export const giftCardProducts = operations({
   'POST /gift-cards/v1/gift-card-products': operation({
@@ -108,7 +109,7 @@ export const giftCardProducts = operations({
     twin: '/gift-cards/v1/gift-card-products/query',
   }),
 
-  /** Needs the revision that was read last. What is not sent stays as it is; presets are replaced as a whole. */
+  /** Needs the revision that was read last. Absent fields stay unchanged; presets are replaced as a whole. */
   'PATCH /gift-cards/v1/gift-card-products/{giftCardProduct.id}': operation({
     as: 'user',
     summary: 'Change the gift card that the shop sells',

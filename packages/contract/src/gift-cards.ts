@@ -16,7 +16,7 @@ export type GiftCardTransactionType = z.infer<typeof GiftCardTransactionType>
 export const BalanceOperationType = z.enum(['ADD', 'SUBTRACT'])
 export type BalanceOperationType = z.infer<typeof BalanceOperationType>
 
-/** What anybody who knows its code learns of a gift card. */
+/** What anybody who knows its code can see of a gift card. */
 export const KnownGiftCard = z.object({
   obfuscatedCode: z.string(),
   balance: z.object({ value: Decimal, currency: CurrencyCode }),
@@ -40,7 +40,7 @@ export const GiftCardNotificationInfo = z.object({
 })
 export interface GiftCardNotificationInfo extends z.infer<typeof GiftCardNotificationInfo> {}
 
-/** A gift card of the shop. Its code is told once, to whom it is for; here it is masked: `****-****-****-1234`. */
+/** A gift card of the shop. Its code is sent once, to its recipient; here it is masked: `****-****-****-1234`. */
 export const IssuedGiftCard = z.object({
   id: Guid,
   code: z.string(),
@@ -58,7 +58,7 @@ export const IssuedGiftCard = z.object({
 })
 export interface IssuedGiftCard extends z.infer<typeof IssuedGiftCard> {}
 
-/** What went onto a gift card or off it; `updatedBalance` is what was on it afterwards. */
+/** A credit or debit of a gift card; `updatedBalance` is its balance afterwards. */
 export const GiftCardTransaction = z.object({
   id: Guid,
   createdDate: Instant,
@@ -76,7 +76,7 @@ const IdempotencyKey = text(100, 1)
 const value = z.object({ amount: amount(4) })
 
 export const NewGiftCard = z.object({
-  /** Made up where it is not given. */
+  /** Generated if absent. */
   code: text(20, 8).nullish(),
   initialValue: value,
   currency: CurrencyCode,
@@ -113,7 +113,7 @@ const Cards = z.object({ giftCards: z.array(IssuedGiftCard), pagingMetadata: Cur
 const BalanceChange = OfCard.extend({ amount: value, note: text(255).nullish(), idempotencyKey: IdempotencyKey.nullish() })
 const Balance = z.object({ balance: GiftCardAmount, currency: CurrencyCode })
 
-/** Sent as one `query`, or by the parts that a plain address can carry. */
+/** Sent as one `query`, or as its parts in query parameters. */
 const queryInput = { query: CursorQuery.nullish() }
 
 export const giftCards = operations({
@@ -127,7 +127,7 @@ export const giftCards = operations({
     reads: true,
   }),
 
-  /** Takes all of the amount or nothing. For an order it can be asked once. */
+  /** Redeems all of the amount or nothing. For an order it can be called once. */
   'POST /ecom/v1/gift-cards/redeem': operation({
     as: 'user',
     cost: 'guess',
@@ -159,7 +159,7 @@ export const giftCards = operations({
     errors: ['TRANSACTION_NOT_FOUND', 'ALREADY_VOIDED', 'GIFT_CARD_DISABLED', 'GIFT_CARD_EXPIRED'],
   }),
 
-  /** With a recipient it is mailed, at once or on its `notificationDate`. The same `idempotencyKey` again answers with the same card. */
+  /** With a recipient it is emailed, at once or on its `notificationDate`. The same `idempotencyKey` again returns the same card. */
   'POST /gift-cards/v1/gift-cards': operation({
     as: 'user',
     summary: 'Create a gift card',
@@ -186,7 +186,7 @@ export const giftCards = operations({
     twin: '/gift-cards/v1/gift-cards/query',
   }),
 
-  /** Words are looked for in recipients, senders and the last digits of the code. */
+  /** Words are searched for in recipients, senders and the last digits of the code. */
   'POST /gift-cards/v1/gift-cards/search': operation({
     as: 'user',
     personal: 'giftCards',
@@ -208,7 +208,7 @@ export const giftCards = operations({
     reads: true,
   }),
 
-  /** Those that are mailed to an address, the newest first; 100 at most. */
+  /** Those that are emailed to an address, newest first; 100 at most. */
   'GET /gift-cards/v1/gift-cards': operation({
     as: 'user',
     summary: 'List the gift cards of a mail address',
@@ -217,7 +217,7 @@ export const giftCards = operations({
     errors: [],
   }),
 
-  /** Part of a name or a mail address, of whoever gets the card or gave it; the newest first, 100 at most. */
+  /** By part of a name or an email address of the recipient or the sender; newest first, 100 at most. */
   'POST /gift-cards/v1/gift-cards/list-by-contact-details': operation({
     as: 'user',
     summary: 'List the gift cards of somebody',
@@ -227,7 +227,7 @@ export const giftCards = operations({
     reads: true,
   }),
 
-  /** What the shop owes on its cards, and how many there are; beyond 10,000 of a kind nobody counts. */
+  /** What the shop owes on its cards, and how many there are; counts stop at 10,000 of a kind. */
   'GET /vitrine/v1/gift-cards/summary': operation({
     as: 'user',
     summary: 'Sum up the gift cards',
@@ -272,7 +272,7 @@ export const giftCards = operations({
     errors: ['GIFT_CARD_NOT_FOUND', 'GIFT_CARD_DISABLED', 'GIFT_CARD_EXPIRED'],
   }),
 
-  /** Mails its code to the recipient, or to somebody else, within a minute: once more, or before its day. */
+  /** Emails its code to the recipient, or to somebody else, within a minute: again, or before its date. */
   'POST /gift-cards/v1/gift-cards/{giftCardId}/send-email': operation({
     as: 'user',
     cost: 'email',
@@ -298,7 +298,7 @@ export const giftCards = operations({
     errors: ['GIFT_CARD_NOT_FOUND', 'GIFT_CARD_DISABLED', 'GIFT_CARD_EXPIRED', 'INSUFFICIENT_FUNDS'],
   }),
 
-  /** The newest first where nothing else is asked for. */
+  /** Newest first by default. */
   'GET /gift-cards/v1/gift-cards/{giftCardId}/transactions/query': operation({
     as: 'user',
     summary: 'Query what went onto a gift card and off it',

@@ -28,7 +28,7 @@ export const IdentityCustomValue = z.object({
   numValue: z.number().optional(),
   dateValue: Instant.optional(),
   boolValue: z.boolean().optional(),
-  /** Values of values: `{ value: [...] }` and `{ value: { key: ... } }`. */
+  /** Nested values: `{ value: [...] }` and `{ value: { key: ... } }`. */
   listValue: z.object({ value: z.array(z.unknown()) }).optional(),
   mapValue: z.object({ value: z.record(z.string(), z.unknown()) }).optional(),
 })
@@ -93,7 +93,7 @@ export interface IdentityStatusV2 extends z.infer<typeof IdentityStatusV2> {}
 export const IdentityFactor = z.object({ factorId: Guid, type: FactorType, status: IdentityFactorStatus })
 export interface IdentityFactor extends z.infer<typeof IdentityFactor> {}
 
-/** Who signs in: profile, e-mail, connections and factors. */
+/** Who signs in: profile, email, connections and factors. */
 export const Identity = z.object({
   id: Guid.optional(),
   revision: z.string().optional(),

@@ -16,7 +16,7 @@ export const InboxEmail = InboxMessage.extend({ text: z.string(), html: z.string
 export interface InboxEmail extends z.infer<typeof InboxEmail> {}
 
 export const inbox = operations({
-  /** Where mail goes as long as no mail server is set: newest first. For demonstrations only. */
+  /** Where emails go as long as no mail server is set: newest first. For demonstrations only. */
   'GET /vitrine/v1/inbox': operation({
     as: 'anyone',
     summary: 'List the mail that the shop would have sent',

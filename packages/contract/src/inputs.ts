@@ -1,6 +1,6 @@
 /**
- * What may be sent in. Apart from the entities on purpose: only what a caller may write is named here, anything else is dropped.
- * A field that is absent keeps its value, one that is null clears it; the two stay apart after parsing.
+ * The inputs, separate from the entities on purpose: only what a caller may write is named here, anything else is dropped. An absent field
+ * stays unchanged, null clears it; the two stay distinct after parsing.
  */
 import * as z from 'zod'
 import { PaymentOptionType, SortOrder, TaxableAddressType, VatType } from './enums.ts'
@@ -37,7 +37,7 @@ export const ContactDetailsInput = z.object({
   lastName: text(100).nullish(),
   phone: text(50).nullish(),
   company: text(1000).nullish(),
-  /** A number that cannot be one of its kind is refused. */
+  /** A number that is invalid for its kind is refused. */
   vatId: z
     .object({ id: text(50, 1), type: VatType })
     .refine(isTaxId, { path: ['id'], message: 'is no number of its kind', params: { rule: 'FORMAT' } })
@@ -48,13 +48,13 @@ export interface ContactDetailsInput extends z.output<typeof ContactDetailsInput
 export const AddressWithContactInput = z.object({ address: AddressInput.nullish(), contactDetails: ContactDetailsInput.nullish() })
 export interface AddressWithContactInput extends z.output<typeof AddressWithContactInput> {}
 
-/** How many units of one thing: 1 to 100,000. */
+/** How many units of one item: 1 to 100,000. */
 export const Quantity = z.int().min(1).max(100_000)
 
-/** Whom a gift card is for, from whom, in which words, and when it is mailed: at once where nothing is said. */
+/** The recipient, sender and message of a gift card, and when it is emailed: at once by default. */
 export const GiftingInput = z.object({
   recipientInfo: z.object({ firstName: text(100).nullish(), lastName: text(100).nullish(), email: Email }),
-  /** The buyer's first name where it is not given. */
+  /** The buyer's first name by default. */
   senderInfo: z.object({ name: text(100).nullish() }).nullish(),
   greetingMessage: text(500).nullish(),
   deliverAt: Instant.max(40).nullish(),
@@ -62,8 +62,8 @@ export const GiftingInput = z.object({
 export interface GiftingInput extends z.output<typeof GiftingInput> {}
 
 /**
- * Which thing of which catalogue. For ours: the product's id, and the variant by its id or by its choices. That of another app is asked by a
- * service plug-in (`CATALOG`), with the options as they are.
+ * An item of a catalogue. For ours: the product's id, and the variant by its id or by its choices. Other apps are asked by a service
+ * plug-in (`CATALOG`), with the options as they are.
  */
 export const CatalogReferenceInput = z.object({
   /** A product id. */
@@ -76,9 +76,9 @@ export const CatalogReferenceInput = z.object({
         variantId: Guid.nullish(),
         /** `{ Glaze: 'Sage' }` */
         options: record(text(50), text(250), 50).nullish(),
-        /** What the buyer writes into the product's own fields: `{ Engraving: 'For Ada' }`. */
+        /** The buyer's texts for the product's custom fields: `{ Engraving: 'For Ada' }`. */
         customTextFields: record(text(150), text(500), 50).nullish(),
-        /** A way of buying it again and again, of those the product has. */
+        /** A subscription option of the product. */
         subscriptionOptionId: Guid.nullish(),
         /** Of a gift card: the amount, where it is none of the presets. */
         customAmount: z.union([amount(4), z.number().min(0).max(1_000_000_000)]).nullish(),
@@ -101,7 +101,7 @@ export const CatalogOverrideInput = z.object({
   price: amount(3).nullish(),
   fullPrice: amount(3).nullish(),
   paymentOption: z.object({ value: PaymentOptionType }).nullish(),
-  /** What one unit asks for with the order, where its payment option is `DEPOSIT_ONLINE`. */
+  /** The deposit per unit due with the order, where its payment option is `DEPOSIT_ONLINE`. */
   depositAmount: amount(3).nullish(),
   descriptionLines: DescriptionLinesInput.nullish(),
   image: ImageInput.nullish(),
@@ -111,7 +111,7 @@ export interface CatalogOverrideInput extends z.output<typeof CatalogOverrideInp
 
 const Frequency = z.enum(['DAY', 'WEEK', 'MONTH', 'YEAR'])
 
-/** How a thing is bought again: every so often, until it is cancelled or for so many cycles, at first perhaps for nothing. */
+/** How an item recurs: at which interval, until cancelled or for a number of cycles, perhaps with a free trial. */
 export const SubscriptionInput = z.object({
   title: TranslatableInput(100, 100).nullish(),
   description: TranslatableInput(1000, 1000).nullish(),
@@ -176,7 +176,7 @@ export interface SelectedMembershipsInput extends z.output<typeof SelectedMember
 export const CouponCode = text(100, 1)
 export const GiftCardCode = text(100, 1)
 
-/** The names of the fields to write, joined by commas: `buyerNote,contactInfo.address`. Without it the fields present are written. */
+/** The names of the fields to write, joined by commas: `buyerNote,contactInfo.address`. By default the fields that are present. */
 export const FieldMask = text(2000)
 
 /** A filter, sorts and a page, by offset. `{ filter: { slug: 'morning-mug' }, sort: [{ fieldName: 'name', order: 'ASC' }], paging: { limit: 20 } }` */
@@ -191,7 +191,7 @@ export const OffsetQuery = z.object({
 export interface OffsetQuery extends z.output<typeof OffsetQuery> {}
 
 /**
- * A filter, sorts and a page, by cursor. With a cursor only the cursor counts: it carries the filter and the sort it was made with.
+ * A filter, sorts and a page, by cursor. With a cursor nothing else counts: it includes the filter and the sort it was made with.
  * `{ filter: { paymentStatus: 'PAID' }, sort: [{ fieldName: 'createdDate', order: 'DESC' }], cursorPaging: { limit: 20 } }`
  */
 export const CursorQuery = z.object({

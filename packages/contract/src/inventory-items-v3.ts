@@ -7,8 +7,8 @@ import { PreorderInfo } from './products.ts'
 import { AggregationData, CursorSearch, SearchDetailsInput } from './search-v3.ts'
 
 /**
- * How much of a variant is at a location. `quantity` only where it is tracked, `inStock` only where it is not. Variants that share the stock of
- * their product have one item, under the id of the product.
+ * The stock of a variant at a location. `quantity` only where it is tracked, `inStock` only where it is not. Variants that share the stock
+ * of their product have one item, under the id of the product.
  */
 export const InventoryItemV3 = z.object({
   id: Guid,
@@ -49,12 +49,12 @@ const manyAtOnce = z.object({ limit: whole(1, 1000).nullish(), cursor: text(16_0
 const at = (path: string) => [`/_api/inventory/v3/inventory-items/${path}` as const]
 
 /**
- * Stock by variant and location, for clients of the newer catalogue. Shoppers read that of the products that they see, one item for each variant:
- * how much there is in all, as the product says it, and not where it lies.
+ * Stock by variant and location, for clients of the newer catalogue. Shoppers read that of visible products, one item for each variant: how
+ * much there is in all, as on the product, and not where it is.
  */
 export const inventoryItemsV3 = operations({
   /**
-   * By cursor, at most 1,000 at a time, 50 where nothing is said. Filter by `id productId variantId locationId trackQuantity quantity inStock
+   * By cursor, at most 1,000 at a time, 50 by default. Filter by `id productId variantId locationId trackQuantity quantity inStock
    * preorderInfo.enabled availabilityStatus createdDate updatedDate product.directCategoryIds product.name product.variantSku`; sort by
    * `productId quantity createdDate updatedDate product.name product.variantSku`.
    *
@@ -71,8 +71,8 @@ export const inventoryItemsV3 = operations({
   }),
 
   /**
-   * As a query, with words that are looked for in names and SKUs, anywhere in them: `search.fields` says in which, `product.name`,
-   * `product.variantName` or `product.variantSku`. Aggregations count by what can be filtered by, over all that is found.
+   * Like a query, with words to search for anywhere in names and SKUs: `search.fields` says in which, `product.name`, `product.variantName`
+   * or `product.variantSku`. Aggregations count by the fields of filters, over all matches.
    *
    * `{ search: { search: { expression: 'mug' }, aggregations: [{ name: 'left', type: 'SCALAR', fieldPath: 'quantity', scalar: { type: 'SUM' } }] } }`
    */
@@ -112,7 +112,7 @@ export const inventoryItemsV3 = operations({
     aliases: at('{inventoryItemId}'),
   }),
 
-  /** The one that what arrives without a location is added to. */
+  /** The one that stock received without a location is added to. */
   'GET /stores/v3/locations/default': operation({
     as: 'user',
     summary: 'Read the default location of the newer catalogue',
@@ -131,7 +131,7 @@ export const inventoryItemsV3 = operations({
     aliases: ['/_api/location/v3/locations/{storesLocationId}'],
   }),
 
-  /** All that are active, in the order in which sales take from them. Filter by `id wixLocationId name defaultLocation`. */
+  /** All that are active, in the order in which sales take stock from them. Filter by `id wixLocationId name defaultLocation`. */
   'POST /stores/v3/locations/query': operation({
     as: 'user',
     summary: 'Query locations of the newer catalogue',

@@ -4,7 +4,7 @@ import { operation, operations } from './operation.ts'
 import { Guid, Instant, text, whole } from './primitives.ts'
 import { PagingMetadata, PreorderInfo } from './products.ts'
 
-/** `quantity` only where it is tracked; below zero once preorders were sold. A product without options has one, with the id of zeros. */
+/** `quantity` only where it is tracked; below zero once preorders were sold. A product without options has one, with an id of zeros. */
 export const InventoryVariantV2 = z.object({
   variantId: Guid,
   inStock: z.boolean(),
@@ -33,7 +33,7 @@ export const fewestInStock = -100_000
 
 const Id36 = text(36, 1)
 
-/** What is absent stays, what is null is taken away. */
+/** Absent fields stay unchanged, null clears. */
 export const PreorderInfoInput = z.object({
   enabled: z.boolean().nullish(),
   message: text(250, 1).nullish(),
@@ -58,8 +58,8 @@ const Decrement = z.object({
 
 export const inventory = operations({
   /**
-   * Sets what is given and leaves the rest: whether quantities are tracked, the quantity of each variant (or, where it is not tracked, whether
-   * it is in stock), and whether it may be preordered. Variants that are not named keep what they have.
+   * Sets what is given and leaves the rest unchanged: whether quantities are tracked, the quantity of each variant (or, where it is not
+   * tracked, whether it is in stock), and whether it may be preordered. Variants that are not named do not change.
    *
    * `{ inventoryItem: { productId, trackQuantity: true, variants: [{ variantId, quantity: 12 }] } }`
    */
@@ -89,7 +89,7 @@ export const inventory = operations({
     aliases: ['/v2/inventoryItems/product/{inventoryItem.productId}'],
   }),
 
-  /** Adds to quantities that are tracked, all rows or none; two rows of one variant count together. What is not tracked stays as it is. */
+  /** Adds to quantities that are tracked, all rows or none; two rows of one variant add up. What is not tracked stays as it is. */
   'POST /stores/v2/inventoryItems/increment': operation({
     as: 'user',
     summary: 'Add to stock',
@@ -116,7 +116,7 @@ export const inventory = operations({
     aliases: ['/v2/inventoryItems/decrement'],
   }),
 
-  /** By the id of the inventory item, or else of the product; all variants, or those that are asked for. */
+  /** By the id of the inventory item, or else of the product; all variants, or the requested ones. */
   'POST /stores-reader/v2/inventoryItems/{inventoryId}/getVariants': operation({
     as: 'user',
     summary: 'Read the stock of a product',

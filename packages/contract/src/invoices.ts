@@ -20,10 +20,10 @@ export interface BulkInvoiceResult extends z.infer<typeof BulkInvoiceResult> {}
 export const InvoicePaper = z.object({
   id: Guid,
   orderId: Guid,
-  /** As it stands on the paper; the shop's numbers have no gap. */
+  /** As printed on it; the shop's numbers have no gaps. */
   number: z.string(),
   issuedDate: Instant,
-  /** Where the PDF can be fetched for a day. */
+  /** The link to the PDF, valid for a day. */
   link: z.string(),
 })
 export interface InvoicePaper extends z.infer<typeof InvoicePaper> {}
@@ -31,7 +31,7 @@ export interface InvoicePaper extends z.infer<typeof InvoicePaper> {}
 const refusedWith = ['ORDER_NOT_FOUND', 'GENERATE_INVOICE_NOT_SUPPORTED', 'INVOICE_ALREADY_EXISTS', 'MISSING_CONTACT'] as const
 
 export const invoices = operations({
-  /** In the order asked for; orders that the caller may not see are left out. */
+  /** In the requested order; orders that the caller may not see are left out. */
   'POST /ecom/v1/invoices/list-by-ids': operation({
     as: 'visitor',
     summary: 'List the invoices of several orders',
@@ -42,7 +42,7 @@ export const invoices = operations({
     aliases: ['/ecom/v1/ep-invoices/list-by-ids', '/v1/invoices/list-by-ids'],
   }),
 
-  /** Once for an order that stands; under the shop's next number. It says what was sold, and does not change any more. */
+  /** Once for an order in force, with the shop's next number. It lists what was sold, and does not change any more. */
   'POST /ecom/v1/invoices/orders/{orderId}': operation({
     as: 'user',
     summary: 'Make the invoice of an order',
@@ -52,7 +52,7 @@ export const invoices = operations({
     aliases: ['/ecom/v1/ep-invoices/orders/{orderId}', '/v1/invoices/orders/{orderId}'],
   }),
 
-  /** Each by itself. */
+  /** Each independently. */
   'POST /ecom/v1/bulk/invoices/generate': operation({
     as: 'user',
     summary: 'Make the invoices of several orders',
@@ -62,7 +62,7 @@ export const invoices = operations({
     aliases: ['/v1/bulk/invoices/generate'],
   }),
 
-  /** One that another app made. Added once more it stands there once. */
+  /** One that another app issued. Adding it again changes nothing. */
   'POST /ecom/v1/invoices/orders/{orderId}/add-invoice': operation({
     as: 'user',
     summary: 'Put an invoice to its order',

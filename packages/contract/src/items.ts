@@ -10,7 +10,7 @@ import {
 import { MultiCurrencyPrice } from './prices.ts'
 import { Decimal, Guid, Instant, Translatable } from './primitives.ts'
 
-/** Which thing of which catalogue: for ours the product’s id, and in `options` the `variantId` or the choices. */
+/** An item of a catalogue: for ours the product’s id, and in `options` the `variantId` or the choices. */
 export const CatalogReference = z.object({
   catalogItemId: z.string(),
   appId: z.string(),
@@ -18,7 +18,7 @@ export const CatalogReference = z.object({
 })
 export interface CatalogReference extends z.infer<typeof CatalogReference> {}
 
-/** The page of a thing; the published client reads `url` alone. */
+/** The page of an item; the published client reads `url` alone. */
 export const PageUrlV2 = z.object({ relativePath: z.string().optional(), url: z.string().optional() })
 export interface PageUrlV2 extends z.infer<typeof PageUrlV2> {}
 
@@ -59,13 +59,11 @@ export const DescriptionLine = z.object({
 })
 export interface DescriptionLine extends z.infer<typeof DescriptionLine> {}
 
-/** Whether a line can be had in its quantity, and how many can. */
-/**
- * That some of a line is not there yet. `quantity` is how many; `message` and the day, `expectedDate`, are what the shop said of it then.
- */
+/** The units of a line on preorder. `quantity` is how many; `message` and `expectedDate` are what the shop stated then. */
 export const LinePreorder = z.object({ quantity: z.int(), message: z.string().optional(), expectedDate: z.string().optional() })
 export interface LinePreorder extends z.infer<typeof LinePreorder> {}
 
+/** Whether a line is available in its quantity, and how many units are. */
 export const ItemAvailabilityInfo = z.object({ status: ItemAvailabilityStatus, quantityAvailable: z.int().optional() })
 export interface ItemAvailabilityInfo extends z.infer<typeof ItemAvailabilityInfo> {}
 

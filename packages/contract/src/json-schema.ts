@@ -1,4 +1,4 @@
 import * as z from 'zod'
 
-/** The JSON Schema of what is sent, without references. */
+/** The JSON Schema of an input, without references. */
 export const sentSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'output', reused: 'inline', unrepresentable: 'any' })

@@ -5,7 +5,7 @@ import { float, Instant, text } from './primitives.ts'
 export const TranslatableInput = (original: number, translated: number) =>
   z.object({ original: text(original, 1), translated: text(translated).nullish() })
 
-/** What is said of a thing where a line brings it along, of a cart, an order or a draft. */
+/** How an item is described where a line of a cart, an order or a draft has it itself. */
 export const describedBy = (most: number) =>
   z
     .array(

@@ -1,17 +1,17 @@
 import { type EventType, events } from './events.ts'
 import type { Right } from './rights.ts'
 
-/** Something that happened in the shop, as staff hear of it while it happens: what, to whom, and which state of it that made. */
+/** An event in the shop, as staff receive it live: what, to which entity, and the resulting revision. */
 export interface LiveEvent {
-  /** The same however often it is told: a feed that is taken up again may tell the last ones twice. */
+  /** The same however often it is sent: a resumed feed may repeat the last ones. */
   readonly id: string
   readonly type: EventType
   readonly entityId: string
-  /** Of the entity, where it counts its states. */
+  /** Of the entity, if it has one. */
   readonly revision?: number
 }
 
-/** What one has to be allowed to see to hear of an entity; of others the feed says nothing. */
+/** The right required to receive events of an entity; the feed omits all others. */
 const heardWith: Readonly<Record<string, Right>> = {
   'wix.ecom.v1.order': 'orders.read',
   'wix.ecom.v1.fulfillments': 'orders.read',
@@ -23,12 +23,12 @@ const heardWith: Readonly<Record<string, Right>> = {
 }
 
 /**
- * The right it takes to hear of an event; undefined where the live feed does not tell of it.
+ * The right required to receive an event; undefined where the live feed does not carry it.
  *
  * @example
  * rightToHear('wix.ecom.v1.order_approved') // 'orders.read'
  */
 export const rightToHear = (type: EventType): Right | undefined => heardWith[events[type].entity]
 
-/** What the live feed tells of. */
+/** The event types of the live feed. */
 export const liveTypes: readonly EventType[] = (Object.keys(events) as EventType[]).filter((type) => rightToHear(type) !== undefined)

@@ -12,11 +12,11 @@ export type LookFont = z.infer<typeof LookFont>
 export const LookCorners = z.enum(['SHARP', 'SOFT', 'ROUND'])
 export type LookCorners = z.infer<typeof LookCorners>
 
-/** The room at the edges, between columns and between sections. */
+/** The space at the edges, between columns and between sections. */
 export const LookSpacing = z.enum(['COMPACT', 'GENEROUS'])
 export type LookSpacing = z.infer<typeof LookSpacing>
 
-/** What stands where hours are shown, and as the icon of the browser's tab. */
+/** The mark beside hours, and the icon of the browser's tab. */
 export const LookMark = z.enum(['SUN', 'DIAL'])
 export type LookMark = z.infer<typeof LookMark>
 
@@ -27,11 +27,11 @@ export type LookSwatch = z.infer<typeof LookSwatch>
 const Colour = text(7, 7).regex(/^#[0-9A-Fa-f]{6}$/, 'is no colour such as #b4512d')
 const ThemeColors = z.object({ paper: z.string(), ink: z.string(), accent: z.string(), line: z.string().optional() })
 
-/** The colours of one theme as `#rrggbb`: the ground, what is written on it, links and buttons under the pointer, and thin lines. */
+/** The colours of one theme as `#rrggbb`: background, text, links and hovered buttons, and thin lines. */
 export interface LookColors extends z.infer<typeof ThemeColors> {}
 const ThemeColorsInput = z.object({ paper: Colour, ink: Colour, accent: Colour, line: Colour.optional() })
 
-/** A thing in a wide picture, in shares of its width and height. */
+/** A product in a wide picture, placed by fractions of its width and height. */
 const MarkedProduct = z.object({
   productId: Guid,
   x: z.number(),
@@ -48,23 +48,23 @@ export const LookHero = z.object({
   hour: Hour.optional(),
   textPosition: z.enum(['top-start', 'top-end', 'bottom-start', 'bottom-end']),
   ground: z.enum(['light', 'dark']),
-  /** They carry letters in their order. */
+  /** Lettered in this order. */
   products: z.array(MarkedProduct),
 })
 export interface LookHero extends z.infer<typeof LookHero> {}
 
-/** A section of the home page; one that is not visible keeps what was said of it. */
+/** A section of the home page; one that is not visible keeps its content. */
 export const LookSection = HomeSection.extend({ visible: z.boolean(), pictures: z.array(Picture) })
 export interface LookSection extends z.infer<typeof LookSection> {}
 
 const look = {
   wordmark: z.object({ text: z.string(), picture: Picture.optional() }),
-  /** Said over every page. */
+  /** Shown above every page. */
   notice: z.string().optional(),
   colors: z.object({
     light: ThemeColors,
     dark: ThemeColors,
-    /** The dark ones are made from the light ones. */
+    /** The dark ones are derived from the light ones. */
     darkIsDerived: z.boolean(),
   }),
   fonts: z.object({ display: LookFont, text: LookFont }),
@@ -78,13 +78,13 @@ const look = {
 
 /** How the shop looks, as its merchant sets it. */
 export const Look = z.object({
-  /** Another one whenever one of the values below is. */
+  /** Changes whenever one of the values below does. */
   revision: z.string(),
   ...look,
 })
 export interface Look extends z.infer<typeof Look> {}
 
-/** The look as it was published at some time. */
+/** A published version of the look. */
 export const LookVersion = z.object({
   version: z.int(),
   publishedDate: Instant,
@@ -95,13 +95,13 @@ export const LookVersion = z.object({
 })
 export interface LookVersion extends z.infer<typeof LookVersion> {}
 
-/** A colour that people cannot read well: WCAG asks for 4.5 : 1. */
+/** A colour with too little contrast: WCAG asks for 4.5 : 1. */
 export const LookContrast = z.object({
   theme: z.enum(['LIGHT', 'DARK']),
   color: z.enum(['INK', 'ACCENT']),
-  /** Against the ground: 1 where they are the same, 21 at most. */
+  /** Against the background: 1 where they are the same, 21 at most. */
   ratio: z.number(),
-  /** The nearest colour that can be read. */
+  /** The nearest colour with enough contrast. */
   suggestion: z.string(),
 })
 export interface LookContrast extends z.infer<typeof LookContrast> {}
@@ -109,7 +109,7 @@ export interface LookContrast extends z.infer<typeof LookContrast> {}
 const PictureInput = z.object({
   /** A public picture of the media library. */
   id: text(200, 1).regex(/^[\w.~-]+$/, 'is no id of a file'),
-  /** What is said of it where it cannot be seen; what the library says, where nothing is said. */
+  /** Its alternative text; by default that of the library. */
   alt: text(500).optional(),
   focalPoint: z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) }).optional(),
 })
@@ -174,7 +174,7 @@ const Answer = z.object({ look: Look })
 /** In a path, so as text: `3`. */
 const VersionNumber = text(7, 1).regex(/^[1-9]\d*$/, 'is no number of a version')
 
-/** How the shop looks: its name over the pages, colours, type, corners, and what stands on its home page in which order. */
+/** How the shop looks: its wordmark, colours, type, corners, and the sections of its home page in their order. */
 export const lookOperations = operations({
   'GET /vitrine/v1/look': operation({
     as: 'user',
@@ -185,8 +185,9 @@ export const lookOperations = operations({
   }),
 
   /**
-   * Shoppers see it with their next page. What is absent stays; `null` takes the notice and the picture of the wordmark away, and makes the dark
-   * colours from the light ones. Lists are replaced as a whole. `{ look: { colors: { light: { paper: '#f5f6f4', ink: '#15191c', accent: '#1d3fc4' } } } }`
+   * Shoppers see it with their next page. Absent fields stay unchanged; `null` removes the notice and the picture of the wordmark, and
+   * derives the dark colours from the light ones. Lists are replaced as a whole.
+   * `{ look: { colors: { light: { paper: '#f5f6f4', ink: '#15191c', accent: '#1d3fc4' } } } }`
    */
   'PATCH /vitrine/v1/look': operation({
     as: 'user',
@@ -197,8 +198,8 @@ export const lookOperations = operations({
   }),
 
   /**
-   * Makes a link to the shop with another look, which nobody else sees; it holds for seven days. With `id` an earlier preview is changed, and
-   * its link stays. Also says which of its colours cannot be read well.
+   * Creates a link to the shop with another look, which nobody else sees; it is valid for seven days. With `id` an earlier preview is
+   * changed, and its link stays. Also returns which of its colours have too little contrast.
    */
   'POST /vitrine/v1/look-previews': operation({
     as: 'user',
@@ -217,7 +218,7 @@ export const lookOperations = operations({
     errors: ['LOOK_PREVIEW_NOT_FOUND'],
   }),
 
-  /** The newest first, fifty of them at the most. */
+  /** Newest first, fifty of them at most. */
   'GET /vitrine/v1/look/versions': operation({
     as: 'user',
     summary: 'List how the shop has looked',
@@ -226,7 +227,7 @@ export const lookOperations = operations({
     errors: [],
   }),
 
-  /** Publishes what was published then, as the newest version. */
+  /** Publishes that version again, as the newest. */
   'POST /vitrine/v1/look/versions/{version}/restore': operation({
     as: 'user',
     summary: 'Go back to an earlier look',

@@ -4,11 +4,11 @@ import { MediaReference } from './media-reference.ts'
 import { operation, operations } from './operation.ts'
 import { Decimal, Instant, many, text, whole } from './primitives.ts'
 
-/** What a shop's files may come to. */
+/** Limits of a shop's files. */
 export const MediaSettings = z.object({
-  /** How many bytes its files may have together; 10 GB where nobody says otherwise. */
+  /** How many bytes its files may have together; 10 GB by default. */
   quotaInBytes: Decimal,
-  /** After how many days in the trash files are deleted for good; 30 where nobody says otherwise. */
+  /** After how many days in the trash files are deleted for good; 30 by default. */
   trashDays: z.int(),
 })
 export interface MediaSettings extends z.infer<typeof MediaSettings> {}
@@ -28,7 +28,7 @@ export const FileUse = z.object({
 })
 export interface FileUse extends z.infer<typeof FileUse> {}
 
-/** Somebody of the staff, a program with a key, or a shopper; `name` of those of the staff who are known by one. */
+/** A staff member, a program with a key, or a shopper; `name` for staff who have one. */
 export const FileAuthor = z.object({
   kind: z.enum(['USER', 'APP', 'MEMBER', 'VISITOR']),
   id: z.string(),
@@ -36,20 +36,21 @@ export const FileAuthor = z.object({
 })
 export interface FileAuthor extends z.infer<typeof FileAuthor> {}
 
-/** By whom the content of a file came in. `uploadedBy` is absent where nobody is known, as of demonstration files. */
+/** Who uploaded the content of a file. `uploadedBy` is absent if unknown, as for demonstration files. */
 export const FileHistory = z.object({
   uploadedBy: FileAuthor.optional(),
   uploadedDate: Instant,
   replacedBy: FileAuthor.optional(),
-  /** When other content last took the place of the former. */
+  /** When its content was last replaced. */
   replacedDate: Instant.optional(),
 })
 export interface FileHistory extends z.infer<typeof FileHistory> {}
 
 /**
- * What could not be made of a file in the background, and why. A model without a thumbnail: `UNSUPPORTED`, it needs an extension that the renderer
- * lacks, such as Draco; `TOO_LARGE`, it exceeds the limits of memory or time; `BROKEN`, its data or pictures cannot be read; `EMPTY`, it shows
- * nothing; `FAILED`, drawing it failed or was canceled. A film without streams and smaller versions: `NO_FFMPEG`, the server has no ffmpeg.
+ * What could not be generated from a file in the background, and why. A model without a thumbnail: `UNSUPPORTED`, it needs an extension
+ * that the renderer lacks, such as Draco; `TOO_LARGE`, it exceeds the limits of memory or time; `BROKEN`, its data or pictures cannot be
+ * read; `EMPTY`, it shows nothing; `FAILED`, drawing it failed or was canceled. A film without streams and smaller versions: `NO_FFMPEG`,
+ * the server has no ffmpeg.
  */
 export const FileProcessing = z.object({
   thumbnailUnavailable: z.enum(['UNSUPPORTED', 'TOO_LARGE', 'BROKEN', 'EMPTY', 'FAILED']).optional(),
@@ -57,11 +58,12 @@ export const FileProcessing = z.object({
 })
 export interface FileProcessing extends z.infer<typeof FileProcessing> {}
 
-/** What merchants know of their files beside the wire of the published client. */
+/** Calls about files beyond the wire of the published client. */
 export const mediaLibrary = operations({
   /**
-   * All that lies in the store: files, those in the trash among them, captions, and what was made of files, such as posters, smaller films and first
-   * pages. Pictures in other sizes are made as they are asked for, and count nowhere. With `folderIds` also how much lies in each of these folders itself.
+   * Everything in storage: files, including those in the trash, captions, and what was generated from files, such as posters, smaller films
+   * and first pages. Pictures in other sizes are generated on request, and do not count. With `folderIds` also how much is directly in each
+   * of these folders.
    */
   'GET /vitrine/v1/media/usage': operation({
     as: 'user',
@@ -88,9 +90,9 @@ export const mediaLibrary = operations({
   }),
 
   /**
-   * Files that no product, collection, review, page or setting uses, the largest first; those of visitors and those in the trash are left out. A page may
-   * have fewer of them than `limit`, and none, where `nextCursor` says that there are more files to look at. Lines of orders keep the pictures
-   * that products had: what is deleted for good is missing there.
+   * Files that no product, collection, review, page or setting uses, largest first; those of visitors and those in the trash are left out.
+   * A page may have fewer of them than `limit`, even none, while `nextCursor` shows that there are more files to check. Order lines keep
+   * the pictures that products had: what is deleted for good is missing there.
    *
    * `{ limit: 50 }`
    */
@@ -102,14 +104,14 @@ export const mediaLibrary = operations({
     errors: [],
   }),
 
-  /** How a picture is described to those who do not see it, and what of it is shown where it is cut. An empty description takes it away. */
+  /** The alternative text of a picture, and its focal point for cropping. An empty text removes it. */
   'PATCH /vitrine/v1/media/files/{fileId}': operation({
     as: 'user',
     summary: 'Change the description or focal point of a file',
     input: z.object({
       fileId: MediaReference,
       altText: text(1000).nullish(),
-      /** Shares of its width and height, from 0 to 100. */
+      /** Percentages of its width and height, from 0 to 100. */
       focalPoint: z.object({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) }).nullish(),
     }),
     ok: z.object({ file: FileDescriptor }),
@@ -117,12 +119,12 @@ export const mediaLibrary = operations({
   }),
 
   /**
-   * The content of another file takes the place of this one's: its id, its address, its folder, its names and every use of it stay, and the former
-   * content is gone for good. What was made of the other file, as a film's poster and streams, comes along; captions stay. Browsers that have seen
-   * the former content ask for it again within an hour.
+   * Replaces the content of this file with that of another: its id, address, folder, names and every use stay, and the former content is
+   * deleted for good. What was generated from the other file, such as a film's poster and streams, comes along; captions stay. Browsers
+   * that have seen the former content request it again within an hour.
    *
    * Both have to be of one kind (`FILE_KIND_DIFFERS`), out of the trash and ready (`FILE_NOT_READY`; the file itself may have failed). With
-   * `removeOther` the other file is removed for good unless something uses it. A private file takes the place of private ones alone.
+   * `removeOther` the other file is removed for good unless something uses it. A private file can replace only private ones.
    *
    * `{ fileId: 'mug.webp', withFileId: 'mug-retouched.webp', removeOther: true }`
    */
@@ -148,7 +150,7 @@ export const mediaLibrary = operations({
   }),
 
   /**
-   * What could not be made of a file that is ready. The answer is empty when nothing is missing, or while work goes on.
+   * What could not be generated from a file that is ready. The answer is empty when nothing is missing, or while work goes on.
    *
    * `{ fileId: 'mug.glb' }`
    */
@@ -168,7 +170,7 @@ export const mediaLibrary = operations({
     errors: [],
   }),
 
-  /** What is absent stays. */
+  /** Absent fields stay unchanged. */
   'PATCH /vitrine/v1/media/settings': operation({
     as: 'user',
     merchant: 'settings',

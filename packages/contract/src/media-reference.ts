@@ -4,7 +4,10 @@ import { text } from './primitives.ts'
 const mediaAddress = /^(?:wix:)?(?:image|video|audio|document):\/\/v1\/(?:ugd\/)?([^/?#]+)/
 const ownAddress = /^(?:https?:\/\/[^/?#]+)?\/(?:media|video)\/([^/?#]+)/
 
-/** The id in what names a file: a media address such as `wix:image://v1/<id>/…`, the address of a file or of a size of it, or the id itself. */
+/**
+ * The id in a reference to a file: a media address such as `wix:image://v1/<id>/…`, the address of a file or of a size of it, or the id
+ * itself.
+ */
 export function mediaIdIn(reference: string): string {
   const [, id] = mediaAddress.exec(reference) ?? ownAddress.exec(reference) ?? []
   try {
@@ -20,8 +23,8 @@ const reference = (min: number) =>
     text(1000, min),
   ) as unknown as z.ZodType<string, string>
 
-/** The id of a file of the shop. A media address, or the address of one of its files, is understood as the id in it. */
+/** The id of a file of the shop. A media address, or the address of one of its files, counts as the id in it. */
 export const MediaReference = reference(1)
 
-/** The same where what names no file is passed over. */
+/** The same, where a reference to no file is ignored. */
 export const MediaReferenceOrNone = reference(0)

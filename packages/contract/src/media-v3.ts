@@ -17,7 +17,7 @@ const Film = z.object({
   url: z.string(),
   resolutions: z.array(z.object({ url: z.string(), height: z.int(), width: z.int(), format: z.string() })),
   filename: z.string().optional(),
-  /** The picture that stands for it. */
+  /** Its poster. */
   posters: z.array(ImageV3),
   sizeInBytes: Decimal.optional(),
   durationInMilliseconds: z.int().optional(),
@@ -37,7 +37,7 @@ export const ProductMediaV3 = z.object({
 })
 export interface ProductMediaV3 extends z.infer<typeof ProductMediaV3> {}
 
-/** A model in three dimensions: a GLB or glTF file, the picture that stands for it, its place among all media of the product from 0 on. */
+/** A model in three dimensions: a GLB or glTF file, its poster, its position among all media of the product, from 0. */
 export const ProductModelV3 = z.object({
   id: z.string(),
   url: z.string(),
@@ -50,6 +50,6 @@ export const ProductModelV3 = z.object({
 })
 export interface ProductModelV3 extends z.infer<typeof ProductModelV3> {}
 
-/** An amount as decimal text; written out as people read it with the requested field `CURRENCY`. */
+/** An amount as decimal text; also formatted for display with the requested field `CURRENCY`. */
 export const MoneyV3 = z.object({ amount: Decimal, formattedAmount: z.string().optional() })
 export interface MoneyV3 extends z.infer<typeof MoneyV3> {}

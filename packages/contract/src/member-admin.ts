@@ -13,7 +13,7 @@ import { Revision } from './revised.ts'
 export const MemberOverview = z.object({
   member: Member,
   revision: z.string(),
-  /** Whether the account is there, and until when it can come back. */
+  /** Whether the account is deleted, and until when it can be restored. */
   deletion: z.object({ state: MemberDeletionState, deletedDate: Instant, purgeDate: Instant, by: z.enum(['SELF', 'STAFF']) }).optional(),
   purchases: z.object({ orders: z.int(), spent: Price }),
 })
@@ -22,14 +22,14 @@ export interface MemberOverview extends z.infer<typeof MemberOverview> {}
 export const MemberAction = z.enum(['APPROVE', 'BLOCK', 'DELETE'])
 export type MemberAction = z.infer<typeof MemberAction>
 
-/** Something that is done to many members, one after the other. */
+/** A bulk change of members, one after the other. */
 export const MemberJob = z.object({
   id: Guid,
   action: MemberAction,
-  /** `UNDOING`, `UNDONE`: those whom it touched are what they were, but for what was changed since. */
+  /** `UNDOING`, `UNDONE`: its members are restored, except for what was changed since. */
   state: z.enum(['RUNNING', 'DONE', 'UNDOING', 'UNDONE']),
   touched: z.int(),
-  /** They were so already, or it may not be done to them. */
+  /** Already in that state, or not allowed for them. */
   skipped: z.int(),
   createdDate: Instant,
   endedDate: Instant.optional(),
@@ -41,7 +41,7 @@ export interface MemberJob extends z.infer<typeof MemberJob> {}
 export const MemberFieldType = z.enum(['TEXT', 'NUMBER', 'DATE', 'URL', 'CHECKBOX'])
 export type MemberFieldType = z.infer<typeof MemberFieldType>
 
-/** Something that the shop wants to know of its members beside what is usual. */
+/** A custom field of members. */
 export const MemberField = z.object({ key: z.string(), name: z.string(), type: MemberFieldType })
 export interface MemberField extends z.infer<typeof MemberField> {}
 
@@ -49,7 +49,7 @@ const Fields = z.object({ fields: z.array(MemberField), revision: z.string() })
 
 const Whom = z.object({
   memberIds: z.array(Guid).max(100).nullish(),
-  /** Of those that are found, where no ids are given. */
+  /** Which members, where no ids are given. */
   filter: AnyObject.nullish(),
   search: MemberSearch.nullish(),
 })
@@ -57,9 +57,9 @@ const OfMember = z.object({ id: Guid })
 const JobAnswer = z.object({ job: MemberJob })
 const Answer = z.object({ member: MemberOverview })
 
-/** Members in the admin: lists with what they bought, the trash, and doing one thing to many with a look at whom, and a way back. */
+/** Members in the admin: lists with what they bought, the trash, and bulk changes with preview and undo. */
 export const memberAdmin = operations({
-  /** By cursor, the newest first. Filter as members are queried, and by `deleted` for those in the trash. */
+  /** By cursor, newest first. Filter as members are queried, and by `deleted` for those in the trash. */
   'POST /vitrine/v1/members/search': operation({
     as: 'user',
     personal: 'members',
@@ -70,7 +70,7 @@ export const memberAdmin = operations({
     reads: true,
   }),
 
-  /** At most twelve filters; none is counted beyond ten thousand. */
+  /** At most twelve filters; counts stop at 10,000. */
   'POST /vitrine/v1/members/count': operation({
     as: 'user',
     summary: 'Count members by filters',
@@ -80,7 +80,7 @@ export const memberAdmin = operations({
     reads: true,
   }),
 
-  /** What the shop wants to know of its members; `revision` is `0` where nobody ever said. */
+  /** The custom fields of members; `revision` is `0` if they were never set. */
   'GET /vitrine/v1/members/fields': operation({
     as: 'user',
     summary: "List members' custom fields",
@@ -89,7 +89,7 @@ export const memberAdmin = operations({
     errors: [],
   }),
 
-  /** What members have said to a field that is no more stays with them, and comes back with its key. */
+  /** Values of a removed field stay with members, and reappear with its key. */
   'PUT /vitrine/v1/members/fields': operation({
     as: 'user',
     summary: "Set members' custom fields",
@@ -125,7 +125,7 @@ export const memberAdmin = operations({
     errors: ['MEMBER_NOT_FOUND'],
   }),
 
-  /** The member never sees the note but in what they are given of their data. */
+  /** The member sees the note only in the export of their data. */
   'PATCH /vitrine/v1/members/{id}': operation({
     as: 'user',
     summary: 'Note something about a member',
@@ -134,7 +134,7 @@ export const memberAdmin = operations({
     errors: ['MEMBER_NOT_FOUND', 'STALE_REVISION'],
   }),
 
-  /** What a deletion would touch, before it does. */
+  /** What a deletion would affect, before it does. */
   'GET /vitrine/v1/members/{id}/deletion': operation({
     as: 'user',
     summary: 'Look at what a deletion touches',
@@ -143,7 +143,7 @@ export const memberAdmin = operations({
       purgeDate: Instant,
       orders: z.int(),
       spent: Price,
-      /** Not handed over yet: they are delivered first. */
+      /** Not fulfilled yet: they are delivered first. */
       underWay: z.int(),
       addresses: z.int(),
       cards: z.int(),
@@ -160,16 +160,16 @@ export const memberAdmin = operations({
     errors: ['MEMBER_NOT_FOUND'],
   }),
 
-  /** Who would be touched by what, without touching them: how many, and the first few of them. */
+  /** Who would be affected, without changing them: how many, and the first few of them. */
   'POST /vitrine/v1/members/bulk/preview': operation({
     as: 'user',
     summary: 'Look at whom a bulk action touches',
     input: Whom.extend({ action: MemberAction }),
     ok: z.object({
       touched: z.int(),
-      /** They are so already. */
+      /** Already in that state. */
       unchanged: z.int(),
-      /** It may not be done to them. */
+      /** Not allowed for them. */
       refused: z.int(),
       /** There are more than were counted. */
       tooManyToCount: z.boolean(),
@@ -179,7 +179,7 @@ export const memberAdmin = operations({
     reads: true,
   }),
 
-  /** Begins at once; of many the rest follows by itself. */
+  /** Starts at once; of many the rest follows in the background. */
   'POST /vitrine/v1/members/bulk': operation({
     as: 'user',
     summary: 'Do one thing to many members',
@@ -188,7 +188,7 @@ export const memberAdmin = operations({
     errors: [],
   }),
 
-  /** Those that can still be undone, the newest first; fifty at most. */
+  /** Those that can still be undone, newest first; fifty at most. */
   'GET /vitrine/v1/members/jobs': operation({
     as: 'user',
     summary: 'List what was done to many members',

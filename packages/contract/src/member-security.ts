@@ -4,7 +4,7 @@ import { MySession } from './my-security.ts'
 import { operation, operations } from './operation.ts'
 import { Guid } from './primitives.ts'
 
-/** A place where a member is signed in, as staff see it. */
+/** A session of a member, as staff see it. */
 export const MemberSession = MySession.omit({ current: true })
 export interface MemberSession extends z.infer<typeof MemberSession> {}
 
@@ -17,13 +17,13 @@ export const memberSecurity = operations({
     summary: 'Read how a member signs in',
     input: OfMember,
     ok: z.object({
-      /** The latest first. */
+      /** Latest first. */
       sessions: z.array(MemberSession),
       passwordSet: z.boolean(),
-      /** Whether the password is refused until there is another one. */
+      /** Whether the password is refused until a new one is set. */
       newPasswordWanted: z.boolean(),
       passkeys: z.int(),
-      /** With what they prove a second time who they are. */
+      /** Their second factors. */
       factors: z.array(FactorType),
     }),
     errors: ['MEMBER_NOT_FOUND'],
@@ -45,8 +45,8 @@ export const memberSecurity = operations({
   }),
 
   /**
-   * `wanted`: from now on the password is refused with `-19973`, also the right one, until the member has chosen another one by an email. Codes,
-   * passkeys and other accounts let them in as before. `false` takes that back.
+   * `wanted`: from now on the password is refused with `-19973`, even the right one, until the member has chosen another one through an
+   * email. Codes, passkeys and social logins work as before. `false` undoes that.
    */
   'PUT /vitrine/v1/members/{id}/new-password': operation({
     as: 'user',
@@ -61,9 +61,8 @@ export const memberSecurity = operations({
   }),
 
   /**
-   * For a member who has lost the phone and the recovery codes: whatever is asked for after the password goes, with the codes and the devices
-   * that stood for it, and they are signed out everywhere. They sign in without it until they set up another one, and hear of it by mail.
-   * Passkeys stay.
+   * For a member who has lost the phone and the recovery codes: removes the second factors, the codes and the remembered devices, and signs
+   * them out everywhere. They sign in without one until they set up another, and are told by email. Passkeys stay.
    */
   'POST /vitrine/v1/members/{id}/remove-second-step': operation({
     as: 'user',

@@ -73,7 +73,7 @@ const fieldsets = many(MemberFieldSet, 3).nullish()
 const FieldSets = z.object({ fieldsets, fieldSet: MemberFieldSet.nullish() })
 const Sorting = z.object({ fieldName: text(512, 1), order: SortOrder.nullish() })
 const Paging = z.object({ limit: whole(1, 100).nullish(), offset: whole(0, 1_000_000).nullish() })
-/** What is looked for in names and addresses, and where: all of them where nothing is said. */
+/** What to search for in names and addresses, and in which: all of them by default. */
 export const MemberSearch = z.object({ expression: text(100, 1).nullish(), fields: z.array(text(100, 1)).max(4).nullish() })
 export interface MemberSearch extends z.output<typeof MemberSearch> {}
 
@@ -88,7 +88,7 @@ const ImageInput = z.object({
 })
 
 export const MemberAddressInput = z.object({
-  /** Of one that is there already; others get one. */
+  /** Of an existing one; new ones are given one. */
   id: Guid.nullish(),
   streetAddress: z.object({ number: text(100).nullish(), name: text(200).nullish() }).nullish(),
   addressLine: text(200).nullish(),
@@ -100,7 +100,7 @@ export const MemberAddressInput = z.object({
 })
 export interface MemberAddressInput extends z.output<typeof MemberAddressInput> {}
 
-/** What may be said of a member. Status, dates and whatever else only the platform says is not here, and is dropped where it is sent. */
+/** The writable fields of a member. Status, dates and whatever else only the platform sets is not here, and is dropped if sent. */
 export const MemberInput = z.object({
   contact: z
     .object({
@@ -131,7 +131,7 @@ export interface MemberInput extends z.output<typeof MemberInput> {}
 
 const Answer = z.object({ member: Member })
 const OfMember = z.object({ id: Guid })
-/** Where a page stands. `total` counts all that match; where they are too many to count it is as many as there are at the least. */
+/** Paging. `total` counts all that match; where there are too many to count it is a lower bound. */
 export const MembersPagingMetadata = z.object({ count: z.int(), offset: z.int(), total: z.int(), tooManyToCount: z.boolean() })
 export interface MembersPagingMetadata extends z.infer<typeof MembersPagingMetadata> {}
 
@@ -139,8 +139,8 @@ const Found = z.object({ members: z.array(Member), metadata: MembersPagingMetada
 const Job = z.object({ jobId: Guid })
 
 /**
- * Members as the published wire has them. Visitors and members see the public members, and of them the PUBLIC field set; of oneself, and as
- * staff or with an API key, one sees what one asks for. `PUBLIC` is what comes where nothing is asked for.
+ * Members as in the published wire. Visitors and members see the public members, and of them the PUBLIC field set; members themselves,
+ * staff and API keys get the field set they ask for. The default is `PUBLIC`.
  */
 export const members = operations({
   'GET /members/v1/members/my': operation({
@@ -175,7 +175,7 @@ export const members = operations({
     errors: ['MEMBER_NOT_FOUND'],
   }),
 
-  /** The account goes into the trash; signing in within thirty days brings it back. */
+  /** The account goes into the trash; signing in within thirty days restores it. */
   'DELETE /members/v1/members/my': operation({
     as: 'member',
     summary: "Delete one's own account",
@@ -192,7 +192,7 @@ export const members = operations({
     errors: ['MEMBER_NOT_FOUND', 'MEMBER_TO_MEMBER_BLOCKED'],
   }),
 
-  /** Sort by `profile.nickname contact.firstName contact.lastName createdDate updatedDate lastLoginDate`; the oldest first where nobody says. */
+  /** Sort by `profile.nickname contact.firstName contact.lastName createdDate updatedDate lastLoginDate`; oldest first by default. */
   'GET /members/v1/members': operation({
     as: 'visitor',
     personal: 'members',
@@ -204,7 +204,7 @@ export const members = operations({
 
   /**
    * Filter by `id contactId loginEmail status privacyStatus profile.nickname profile.slug contact.firstName contact.lastName createdDate
-   * updatedDate lastLoginDate activityStatus`; whoever sees the public set alone, by what is in it. `search` looks in names and addresses.
+   * updatedDate lastLoginDate activityStatus`; callers who see only the public set, by its fields. `search` matches names and addresses.
    */
   'POST /members/v1/members/query': operation({
     as: 'visitor',
@@ -243,7 +243,7 @@ export const members = operations({
     errors: ['MEMBER_NOT_FOUND', 'MEMBER_IS_DISCONNECTED'],
   }),
 
-  /** Lets in who waits, and who was blocked. */
+  /** For members who wait, and those who were blocked. */
   'POST /members/v1/members/{id}/approve': operation({
     as: 'user',
     summary: 'Approve a member',
@@ -267,7 +267,7 @@ export const members = operations({
     ],
   }),
 
-  /** For good: their data stays, the address may register anew. */
+  /** For good: their data stays, the address may register again. */
   'POST /members/v1/members/{id}/disconnect': operation({
     as: 'user',
     summary: 'Disconnect a member',
@@ -325,7 +325,7 @@ export const members = operations({
     errors: ['MEMBER_ALREADY_EXISTS'],
   }),
 
-  /** What is absent stays, `null` clears it. Lists are replaced whole, custom fields one by one. */
+  /** Absent fields stay unchanged, `null` clears. Lists are replaced whole, custom fields one by one. */
   'PATCH /members/v1/members/{member.id}': operation({
     as: 'visitor',
     summary: 'Change a member',

@@ -2,19 +2,19 @@ import * as z from 'zod'
 import { operation, operations } from './operation.ts'
 import { amount, Decimal, Guid, Instant, text, whole } from './primitives.ts'
 
-/** What a member has that pays for goods or lowers them. Buyers find it among `membershipOptions` of cart and checkout. */
+/** A member's membership that pays for goods or discounts them. Buyers find it in `membershipOptions` of cart and checkout. */
 export const OwnMembership = z.object({
   id: Guid,
   memberId: Guid,
   name: z.string(),
-  /** What it is good for; both empty for everything in the catalogue. */
+  /** What it applies to; both empty for everything in the catalogue. */
   catalogItemIds: z.array(z.string()),
   collectionIds: z.array(z.string()),
-  /** How much of the price it pays: `100` for all of it. */
+  /** The percentage of the price that it pays: `100` for all of it. */
   percentOff: Decimal.optional(),
-  /** Or what it takes off each unit. */
+  /** Or its discount per unit. */
   amountOff: Decimal.optional(),
-  /** Each unit takes one; absent for any number. */
+  /** Each unit takes one; unlimited if absent. */
   credits: z.object({ total: z.int(), remaining: z.int() }).optional(),
   expirationDate: Instant.optional(),
   createdDate: Instant,
@@ -52,7 +52,7 @@ export const memberships = operations({
     errors: [],
   }),
 
-  /** Orders that it paid for keep what they got. */
+  /** Orders that it paid for do not change. */
   'DELETE /vitrine/v1/memberships/{id}': operation({
     as: 'user',
     summary: 'Take a membership back',

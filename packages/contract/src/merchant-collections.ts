@@ -6,13 +6,13 @@ import { operation, operations } from './operation.ts'
 import { Guid, text, whole } from './primitives.ts'
 
 /**
- * The order in which the shop shows a collection where a shopper chooses none. `MANUAL`: as the merchant has put its products; those that were
- * not put anywhere follow, the newest first.
+ * The default order in which the shop shows a collection. `MANUAL`: as the merchant has arranged its products; those without a position
+ * follow, newest first.
  */
 export const CollectionSort = z.enum(['MANUAL', 'BEST_SELLING', 'NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'NAME'])
 export type CollectionSort = z.infer<typeof CollectionSort>
 
-/** What search engines are told of a collection in place of its name and description. */
+/** What search engines are given of a collection in place of its name and description. */
 const CollectionSeo = z.object({ title: z.string().optional(), description: z.string().optional() })
 
 /** A collection as its merchant sees it. */
@@ -22,7 +22,7 @@ export const MerchantCollection = z.object({
   slug: z.string(),
   description: z.string(),
   visible: z.boolean(),
-  /** Its picture among the files of the shop, where that is served, and what of it every crop keeps in view. */
+  /** Its picture among the files of the shop, the picture's address, alternative text and focal point. */
   mediaId: z.string().optional(),
   image: z.string().optional(),
   alt: z.string().optional(),
@@ -30,7 +30,7 @@ export const MerchantCollection = z.object({
   products: z.int(),
   /** Absent where its products are picked by hand. */
   rule: CollectionRule.optional(),
-  /** The rule was changed, and not all products have been looked at since. */
+  /** The rule was changed, and not all products have been checked since. */
   updating: z.boolean(),
   sort: CollectionSort,
   seo: CollectionSeo.optional(),
@@ -38,23 +38,23 @@ export const MerchantCollection = z.object({
 export interface MerchantCollection extends z.infer<typeof MerchantCollection> {}
 
 const mostCollections = 1000
-/** So many products of a collection have a place of their own. */
+/** The most products of a collection that have a position of their own. */
 const mostPlaced = 1000
 
-/** What is written of a collection in one go. What is absent stays as it is. */
+/** The writable fields of a collection. Absent fields stay unchanged. */
 export const MerchantCollectionInput = z.object({
   name: text(50, 1).nullish(),
   description: text(600).nullish(),
   slug: text(100, 1).nullish(),
   visible: z.boolean().nullish(),
   sort: CollectionSort.nullish(),
-  /** An empty text takes back what was said before. */
+  /** An empty text clears it. */
   seo: z.object({ title: text(200).nullish(), description: text(500).nullish() }).nullish(),
   /** `null`: picked by hand from now on. */
   rule: CollectionRule.nullable().optional(),
   /**
-   * Where a rule begins or ends: whether the products that are in now stay, as picked by hand. Without it they leave when a rule begins, and
-   * stay when it ends.
+   * When a rule is set or removed: whether the current products stay, as picked by hand. Without it they leave when a rule is set, and stay
+   * when it is removed.
    */
   keepProducts: z.boolean().nullish(),
 })
@@ -66,9 +66,9 @@ export interface CollectionProduct extends z.infer<typeof CollectionProduct> {}
 
 const OneCollection = z.object({ collection: MerchantCollection })
 
-/** Where addresses of collections lead that were handed out once. */
+/** Where former addresses of collections lead. */
 export const collectionSlugs = operations({
-  /** A collection that shoppers see has its slug of today; one that was deleted is said to be so; anything else is neither. */
+  /** A visible collection has its current slug; a deleted one is marked as such; anything else has neither. */
   'GET /vitrine/v1/collections/slugs/{slug}': operation({
     as: 'visitor',
     summary: 'Find where a slug leads that a collection had',
@@ -81,8 +81,8 @@ export const collectionSlugs = operations({
 /** Collections for the people who run the shop. */
 export const merchantCollections = operations({
   /**
-   * All of them in their order, at most 1,000, hidden ones among them; and the collection of all products, which is none of them: what is in it
-   * and its address are fixed, its words, cover, order and visibility are changed as those of others are, by its `id`.
+   * All of them in their order, at most 1,000, including hidden ones; and the collection of all products, which is none of them: its
+   * contents and address are fixed, its texts, cover, order and visibility are changed like those of others, by its `id`.
    */
   'GET /vitrine/v1/collections': operation({
     as: 'user',
@@ -93,8 +93,8 @@ export const merchantCollections = operations({
   }),
 
   /**
-   * All of it or nothing. A slug that it had leads to it from then on. With another rule the products of a small shop are in at once; those of
-   * a large one move within moments, and the collection is `updating` meanwhile.
+   * All or nothing. A former slug leads to it from then on. With another rule the products of a small shop change at once; those of a large
+   * one within moments, and the collection is `updating` meanwhile.
    *
    * `{ id, collection: { rule: { match: 'ALL', conditions: [{ field: 'STOCK', operator: 'IS', value: 'in' }] } } }`
    */
@@ -106,7 +106,7 @@ export const merchantCollections = operations({
     errors: ['COLLECTION_NOT_FOUND', 'COLLECTION_SLUG_TAKEN'],
   }),
 
-  /** How many products a rule would take now, and the first of them, the newest first. Nothing is changed. */
+  /** How many products a rule would match now, and the first of them, newest first. Nothing is changed. */
   'POST /vitrine/v1/collections/rule-preview': operation({
     as: 'user',
     summary: 'Try a rule for a collection',
@@ -121,7 +121,7 @@ export const merchantCollections = operations({
     reads: true,
   }),
 
-  /** In the order of the shop, hidden ones among them. */
+  /** In the order of the shop, including hidden ones. */
   'GET /vitrine/v1/collections/{id}/products': operation({
     as: 'user',
     summary: "List a collection's products in their order",
@@ -130,7 +130,7 @@ export const merchantCollections = operations({
     errors: ['COLLECTION_NOT_FOUND'],
   }),
 
-  /** These first, in this order; those that are not named follow as they were. The collection is sorted by hand from then on. */
+  /** These first, in this order; those that are not named follow as they were. The collection's order is `MANUAL` from then on. */
   'PUT /vitrine/v1/collections/{id}/products/order': operation({
     as: 'user',
     summary: 'Put the products of a collection into an order',
@@ -148,7 +148,7 @@ export const merchantCollections = operations({
     errors: ['COLLECTION_NOT_FOUND'],
   }),
 
-  /** A picture among the files of the shop; `null` takes it away. */
+  /** A picture among the files of the shop; `null` removes it. */
   'PUT /vitrine/v1/collections/{id}/cover': operation({
     as: 'user',
     summary: 'Set the picture of a collection',
@@ -156,7 +156,7 @@ export const merchantCollections = operations({
       id: Guid,
       mediaId: MediaReference.nullable(),
       alt: text(500).nullish(),
-      /** That of the file where none is sent. */
+      /** That of the file by default. */
       focalPoint: PictureFocalPoint.nullish(),
     }),
     ok: OneCollection,

@@ -17,28 +17,27 @@ export const StockLevel = StockedVariant.extend({
   quantity: z.int().optional(),
   /** How many more may be sold below zero. */
   preorders: z.int(),
-  /** What orders took in the last thirty days, less what came back. */
+  /** Units sold in the last thirty days, less those returned. */
   soldIn30Days: z.int(),
-  /** The same for each two days of them, the oldest first. */
+  /** The same for every two days, oldest first. */
   recentSales: z.array(z.int()).length(15),
   lastSoldDate: Instant.optional(),
-  /** What is reserved for orders that are not paid yet, and for drafts; `quantity` is without it. */
+  /** Units reserved for unpaid orders and for drafts, not included in `quantity`. */
   reserved: z.int(),
-  /** What transfers in transit still bring; at one location, what they bring there. Absent where they bring nothing. */
-  incoming: z.object({ quantity: z.int(), /** The earliest that is expected. */ expectedDate: Instant.optional() }).optional(),
+  /** Incoming units of transfers in transit; at one location, those for it. Absent if there are none. */
+  incoming: z.object({ quantity: z.int(), /** The earliest expected date. */ expectedDate: Instant.optional() }).optional(),
   /** How many people wait for an email when it is back in stock. */
   waiting: z.int(),
   /** The GTIN or another barcode of the variant. */
   barcode: z.string().optional(),
-  /** What there is at each location. Absent where it is not tracked, and in a shop with one location. */
+  /** The quantity at each location. Absent where it is not tracked, and in a shop with one location. */
   locations: z.array(z.object({ locationId: Guid, quantity: z.int() })).optional(),
 })
 export interface StockLevel extends z.infer<typeof StockLevel> {}
 
 /**
- * Why a quantity changed. `SALE`: an order or a program took it. `RETURN`: it came back. `COUNT`: it was counted. `RECEIPT`: goods came in.
- * `CORRECTION`: a person or a program set it right, or what an order let go was gone for good. `IMPORT`, `TRANSFER`: from a file, between
- * locations.
+ * Why a quantity changed. `SALE`: taken by an order or a program. `RETURN`: returned. `COUNT`: counted. `RECEIPT`: received. `CORRECTION`:
+ * corrected by a person or a program, or released by an order but gone for good. `IMPORT`, `TRANSFER`: from a file, between locations.
  */
 export const StockMovementKind = z.enum(['SALE', 'RETURN', 'COUNT', 'RECEIPT', 'CORRECTION', 'IMPORT', 'TRANSFER'])
 export type StockMovementKind = z.infer<typeof StockMovementKind>
@@ -49,10 +48,10 @@ export const StockMovement = z.object({
   kind: StockMovementKind,
   /** By how much the quantity changed. */
   change: z.int(),
-  /** What it was afterwards. */
+  /** The quantity afterwards. */
   quantity: z.int(),
   order: z.object({ id: Guid, number: z.string().optional() }).optional(),
-  /** Who did it by hand. The name is that of now. */
+  /** Who did it by hand, by current name. */
   actor: z.object({ kind: z.enum(['STAFF', 'API_KEY']), id: z.string(), name: z.string().optional() }).optional(),
   note: z.string().optional(),
   /** By how much it changed at each location. Absent in a shop with one location. */
@@ -65,17 +64,17 @@ export interface StockMovement extends z.infer<typeof StockMovement> {}
 const Named = z.object({ productId: Guid, variantId: Guid.nullish() })
 const Note = text(500).nullish()
 
-/** Stock for the people who run the shop: what there is of each variant, what moved it, and counting it. */
+/** Stock for the people who run the shop: quantities of each variant, movements, and stock counts. */
 export const merchantInventory = operations({
   /**
    * By cursor, by name. With `locationId`, `quantity`, `inStock` and the filters and sorts by them are those of that location.
    *
-   * Filter by `productId variantId name sku barcode words visible tracked inStock quantity incoming lastSoldDate`; sort by `name sku quantity`. `words`
-   * finds the variants of products that search finds in the shop by the beginnings of words, SKUs and barcodes among them, and the variant that
-   * has it as its SKU.
+   * Filter by `productId variantId name sku barcode words visible tracked inStock quantity incoming lastSoldDate`; sort by
+   * `name sku quantity`. `words` finds the variants of products that the shop's search finds by prefixes of words, SKUs and barcodes
+   * included, and the variant that has it as its SKU.
    *
-   * With 20,000 products and more a page can be short or empty while `hasNext` is true: the next one goes on from there. An order by `sku` or
-   * `quantity` is then for what few products have, and refused with `query.sort` otherwise.
+   * With 20,000 products and more a page can be short or empty while `hasNext` is true: the next one continues from there. A sort by `sku`
+   * or `quantity` is then possible only where few products match, and refused with `query.sort` otherwise.
    *
    * `{ query: { filter: { tracked: true, quantity: { $lte: 3 } }, sort: [{ fieldName: 'quantity', order: 'ASC' }] } }`
    */
@@ -89,8 +88,8 @@ export const merchantInventory = operations({
   }),
 
   /**
-   * How many variants each filter finds, none counted beyond 10,000, and how many units of those are in stock. With 20,000 products and more
-   * about so many, where many may be meant.
+   * How many variants match each filter (counts stop at 10,000), and how many units of those are in stock. With 20,000 products and more an
+   * estimate, where many may match.
    */
   'POST /vitrine/v1/inventory/totals': operation({
     as: 'user',
@@ -101,7 +100,7 @@ export const merchantInventory = operations({
     reads: true,
   }),
 
-  /** What moved the quantity of a variant, at one location where that is named, the newest first. `cursor` is that of the page before. */
+  /** The stock movements of a variant, at one location if named, newest first. `cursor` is that of the page before. */
   'POST /vitrine/v1/inventory/movements': operation({
     as: 'user',
     summary: 'Read what moved the stock of a variant',
@@ -112,10 +111,10 @@ export const merchantInventory = operations({
   }),
 
   /**
-   * Sets quantities as they were counted, all rows or none. `quantity: null` stops tracking. With `expected`, what it was when it was read
-   * (null where it was not tracked), a row whose quantity has changed since is refused, and with it all. With `locationId`, of a row or of all, the
-   * quantities are those at that location; without, those of all locations together. A variant can be counted at several locations at once, each in
-   * a row of its own.
+   * Sets counted quantities, all rows or none. `quantity: null` stops tracking. With `expected`, the quantity when it was read (null where
+   * it was not tracked), a row whose quantity has changed since is refused, and all others with it. With `locationId`, of a row or of all,
+   * the quantities are those at that location; without, those of all locations together. A variant can be counted at several locations at
+   * once, each in a row of its own.
    *
    * `{ counts: [{ productId, variantId, locationId: shop, quantity: 4, expected: 6 }, { productId, variantId, locationId: warehouse, quantity: 20 }] }`
    */
@@ -140,7 +139,7 @@ export const merchantInventory = operations({
     errors: ['PRODUCT_NOT_FOUND', 'INVENTORY_VARIANT_NOT_FOUND', 'STOCK_CHANGED', 'LOCATION_NOT_FOUND', 'LOCATION_INACTIVE'],
   }),
 
-  /** Says whether a product can be preordered, how far below zero its variants may be sold, and what shoppers read. */
+  /** Sets whether a product can be preordered, how far below zero its variants may be sold, and what shoppers read. */
   'PUT /vitrine/v1/inventory/preorder': operation({
     as: 'user',
     summary: 'Set the preorders of a product',
@@ -150,8 +149,8 @@ export const merchantInventory = operations({
   }),
 
   /**
-   * Adds what came in, at the location of its row, else of all, else at the default one; all rows or none. Two rows of one variant count together.
-   * What was not tracked is tracked from then on.
+   * Adds received units, at the location of the row, else of the call, else at the default one; all rows or none. Two rows of one variant
+   * add up. Untracked stock is tracked from then on.
    */
   'POST /vitrine/v1/inventory/receive': operation({
     as: 'user',

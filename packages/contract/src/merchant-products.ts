@@ -8,10 +8,10 @@ import { AnyObject, Guid, Instant, text } from './primitives.ts'
 import { ProductInput, VariantOverride } from './product-writes.ts'
 import { CustomTextField, Dimensions, PricePerUnitData, SeoSchema } from './products.ts'
 
-/** A place in a picture as shares of its width and height, from the top left: every crop keeps it in view. */
+/** A point in a picture as fractions of its width and height, from the top left: every crop keeps it in view. */
 export const PictureFocalPoint = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
 
-/** What there is of a variant, or of a product whose variants share their stock. `quantity` is absent where it is not tracked. */
+/** The stock of a variant, or of a product whose variants share their stock. `quantity` is absent where it is not tracked. */
 const VariantStock = z.object({ tracked: z.boolean(), inStock: z.boolean(), quantity: z.int().optional() })
 
 export const ProductDiscountFigures = z.object({ type: z.enum(['NONE', 'PERCENT', 'AMOUNT']), value: z.number() })
@@ -19,13 +19,13 @@ export const ProductDiscountFigures = z.object({ type: z.enum(['NONE', 'PERCENT'
 export const MerchantProductMedia = z.object({
   mediaId: z.string(),
   kind: z.enum(['IMAGE', 'VIDEO', 'MODEL3D']),
-  /** Of the picture; of a film or a model, of the picture that stands for it. */
+  /** Of the picture; of a film or a model, of its poster. */
   url: z.string(),
   width: z.int(),
   height: z.int(),
   alt: z.string(),
   focalPoint: PictureFocalPoint,
-  /** Of a film or a model: the id of the picture that stands for it, and the address of its own file. */
+  /** Of a film or a model: the id of its poster, and the address of its own file. */
   posterId: z.string().optional(),
   fileUrl: z.string().optional(),
 })
@@ -36,7 +36,7 @@ export const MerchantProductVariant = z.object({
   /** A choice for each option, by their names. */
   choices: z.record(z.string(), z.string()),
   sku: z.string(),
-  /** What is paid for it, and before the discount. */
+  /** Its price, and its price before the discount. */
   price: z.number(),
   fullPrice: z.number(),
   /** Absent where it is the product's. */
@@ -54,7 +54,7 @@ export interface MerchantProductVariant extends z.infer<typeof MerchantProductVa
 /** A product as merchants edit it. Prices and costs are numbers in the shop's currency. */
 export const MerchantProduct = z.object({
   id: Guid,
-  /** Another one after each change. */
+  /** Changes with each update. */
   revision: z.string(),
   name: z.string(),
   slug: z.string(),
@@ -112,9 +112,9 @@ export const MerchantProductRow = z.object({
   discount: ProductDiscountFigures,
   image: z.string().optional(),
   variants: z.int(),
-  /** How much there is of all variants together; absent where none is tracked. */
+  /** The quantity of all variants together; absent where none is tracked. */
   quantity: z.int().optional(),
-  /** How many variants there are none of. */
+  /** How many variants are sold out. */
   soldOut: z.int(),
   ribbon: z.string().optional(),
   brand: z.string().optional(),
@@ -124,12 +124,12 @@ export const MerchantProductRow = z.object({
 })
 export interface MerchantProductRow extends z.infer<typeof MerchantProductRow> {}
 
-/** What is written of a product in one go. What is absent stays as it is. */
+/** The writable fields of a product. Absent fields stay unchanged. */
 export const MerchantProductInput = ProductInput.extend({
   /**
-   * All media of the product in their order; those that it does not have yet are pictures, films and models among the files of the shop.
-   * `posterId` names the poster of a film or a model. The default is a model's thumbnail, or else the first picture of the product.
-   * The file's own id selects the picture that was made of it.
+   * All media of the product in their order; new ones are pictures, films and models among the files of the shop. `posterId` names the
+   * poster of a film or a model. The default is a model's thumbnail, or else the first picture of the product. The file's own id selects
+   * the picture generated from it.
    */
   media: z
     .array(
@@ -142,7 +142,7 @@ export const MerchantProductInput = ProductInput.extend({
     )
     .max(100)
     .nullish(),
-  /** Which media show a choice, in place of those before. Only one of the options can have some. */
+  /** Which media show a choice, in place of those before. Only one of the options can have media. */
   choiceMedia: z
     .array(z.object({ option: text(50, 1), choice: text(50, 1), mediaIds: z.array(MediaReference).max(50) }))
     .max(100)
@@ -151,7 +151,7 @@ export const MerchantProductInput = ProductInput.extend({
   variants: z.array(VariantOverride).max(1000).nullish(),
   collectionIds: z.array(Guid).max(200).nullish(),
   taxGroupId: Guid.nullish(),
-  /** What it has no more. */
+  /** The fields to clear. */
   clear: z
     .array(z.enum(['brand', 'ribbon', 'cost', 'weight', 'taxGroupId', 'pricePerUnitData']))
     .max(6)
@@ -159,13 +159,13 @@ export const MerchantProductInput = ProductInput.extend({
 })
 export interface MerchantProductInput extends z.output<typeof MerchantProductInput> {}
 
-/** Products for the people who run the shop: the list, the editor, and changes of many. */
+/** Products for the people who run the shop: the list, the editor, and bulk changes. */
 export const merchantProducts = operations({
   /**
-   * By cursor, the newest first, hidden ones among them. Filter by `id name sku words visible price brand ribbon collectionIds slug hasMedia
-   * soldOut quantity createdDate updatedDate`; sort by `name sku price createdDate updatedDate`. `words` finds what search finds in the shop,
-   * SKUs of variants among it, by the beginnings of words. With 20,000 products and more a page can be short or empty while `hasNext` is true: the
-   * next one goes on from there.
+   * By cursor, newest first, including hidden ones. Filter by `id name sku words visible price brand ribbon collectionIds slug hasMedia
+   * soldOut quantity createdDate updatedDate`; sort by `name sku price createdDate updatedDate`. `words` finds what the shop's search
+   * finds, SKUs of variants included, by prefixes of words. With 20,000 products and more a page can be short or empty while `hasNext` is
+   * true: the next one continues from there.
    *
    * `{ query: { filter: { visible: false }, sort: [{ fieldName: 'name', order: 'ASC' }] } }`
    */
@@ -178,7 +178,10 @@ export const merchantProducts = operations({
     reads: true,
   }),
 
-  /** How many products each filter finds, none counted beyond 10,000. With 20,000 products and more about so many, where more than 20,000 may be meant. */
+  /**
+   * How many products match each filter; counts stop at 10,000. With 20,000 products and more an estimate, where more than 20,000 may
+   * match.
+   */
   'POST /vitrine/v1/products/totals': operation({
     as: 'user',
     summary: 'Count products by filters',
@@ -204,7 +207,7 @@ export const merchantProducts = operations({
     errors: ['PRODUCT_SLUG_TAKEN'],
   }),
 
-  /** All of it or nothing. With the `revision` that it was read with, a product that was changed since is refused. */
+  /** All or nothing. With the `revision` that it was read with, a product that was changed since is refused. */
   'PATCH /vitrine/v1/products/{id}': operation({
     as: 'user',
     summary: 'Change a product with its media, variants and collections',
@@ -222,7 +225,7 @@ export const merchantProducts = operations({
     errors: ['PRODUCT_NOT_FOUND'],
   }),
 
-  /** Each product by a change of its own. Those that cannot have it are listed with their error; the others are changed. */
+  /** Each product independently. Those that cannot be changed are listed with their error; the others are changed. */
   'POST /vitrine/v1/products/bulk-update': operation({
     as: 'user',
     summary: 'Change many products, each in its own way',
@@ -240,7 +243,7 @@ export const merchantProducts = operations({
               priceData: true,
               discount: true,
             }).extend({
-              /** Collections that it is in from now on, and those that it leaves. */
+              /** Collections to add to, and to remove from. */
               addTo: z.array(Guid).max(50).nullish(),
               removeFrom: z.array(Guid).max(50).nullish(),
             }),

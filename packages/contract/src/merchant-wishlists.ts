@@ -6,7 +6,7 @@ import { Guid, whole } from './primitives.ts'
 /** A product that people have on wish lists. What was saved for later is not counted. */
 export const WishlistProduct = z.object({
   productId: Guid,
-  /** Of a product that is hidden or gone: as it was called when it was last put on a list. */
+  /** Of a product that is hidden or gone: its name when it was last put on a list. */
   name: z.string(),
   imageId: z.string().optional(),
   soldOut: z.boolean(),
@@ -15,15 +15,15 @@ export const WishlistProduct = z.object({
   people: z.int(),
   /** How many of them put it there within the last thirty days. */
   newPeople: z.int(),
-  /** How often it went from a wish list into a cart within the last thirty days. */
+  /** How often it was moved from a wish list into a cart within the last thirty days. */
   moved: z.int(),
-  /** How many members have bought it after they had put it on a list where it still stands; of visitors nobody knows. */
+  /** How many members bought it after putting it on a list that still has it; of visitors this is unknown. */
   bought: z.int(),
 })
 export interface WishlistProduct extends z.infer<typeof WishlistProduct> {}
 
 export const merchantWishlists = operations({
-  /** Those on the lists of the most people first. */
+  /** Those on most people's lists first. */
   'GET /vitrine/v1/wishlists/products': operation({
     as: 'user',
     summary: 'List the products on wish lists',
@@ -32,7 +32,7 @@ export const merchantWishlists = operations({
       products: z.array(WishlistProduct),
       totals: z.object({
         products: z.int(),
-        /** Whose lists have something on them. */
+        /** People whose lists have items. */
         people: z.int(),
         wishlists: z.int(),
         /** How many of these lists have a link. */

@@ -6,11 +6,11 @@ import { operation, operations } from './operation.ts'
 import { Price } from './prices.ts'
 import { Email, Guid, Instant, record, text } from './primitives.ts'
 
-/** What a member may be written to about. Emails about orders come in any case. */
+/** What a member may be emailed about. Emails about orders come in any case. */
 export const MarketingConsentKind = z.enum(['NEWSLETTER', 'OFFERS', 'TEXT_MESSAGES'])
 export type MarketingConsentKind = z.infer<typeof MarketingConsentKind>
 
-/** What they said, when, where, and to which words. */
+/** What they chose, when, where, and its wording. */
 export const MarketingConsent = z.object({
   id: Guid,
   kind: MarketingConsentKind,
@@ -25,7 +25,7 @@ export interface MarketingConsent extends z.infer<typeof MarketingConsent> {}
 
 /** What a member agreed to by opening their account. */
 export const MemberAgreement = z.object({
-  /** The sentence that stood on the page. */
+  /** The sentence shown on the page. */
   words: z.string(),
   /** The versions of the shop's pages that it is about. */
   pages: z.array(AgreedPage),
@@ -33,20 +33,20 @@ export const MemberAgreement = z.object({
 })
 export interface MemberAgreement extends z.infer<typeof MemberAgreement> {}
 
-/** What a member sees of their account beside who they are. */
+/** What a member sees of their account beside their profile. */
 export const MyAccount = z.object({
   member: Member,
-  /** BCP 47; what emails are written in. */
+  /** BCP 47; the language of emails. */
   language: z.string().optional(),
-  /** The first choice among their addresses. */
+  /** Their default address. */
   defaultAddressId: z.string().optional(),
-  /** What their addresses, e-mail addresses and phone numbers are for, by the id of the address, the e-mail address and the number. */
+  /** What their addresses, email addresses and phone numbers are for, by the id of the address, the email address and the number. */
   tags: z.object({
     addresses: z.record(z.string(), AddressTag),
     emails: z.record(z.string(), EmailTag),
     phones: z.record(z.string(), PhoneTag),
   }),
-  /** Since when they are in the community. */
+  /** When they joined the community. */
   communitySince: Instant.optional(),
 })
 export interface MyAccount extends z.infer<typeof MyAccount> {}
@@ -63,7 +63,7 @@ export const myAccount = operations({
     errors: ['MEMBER_NOT_FOUND'],
   }),
 
-  /** What is absent stays. The default address has to be one of the member's; tags are set one by one. */
+  /** Absent fields stay unchanged. The default address has to be one of the member's; tags are set one by one. */
   'PATCH /vitrine/v1/members/my': operation({
     as: 'member',
     summary: "Change one's own account",
@@ -84,7 +84,7 @@ export const myAccount = operations({
     errors: ['MEMBER_NOT_FOUND'],
   }),
 
-  /** Of each kind the last word counts; the others are the proof. The newest first. */
+  /** Of each kind the latest counts; the others are the proof. Newest first. */
   'GET /vitrine/v1/members/my/marketing-consents': operation({
     as: 'member',
     summary: 'Read what one may be written to about, and how that is known',
@@ -93,7 +93,7 @@ export const myAccount = operations({
     errors: ['MEMBER_NOT_FOUND'],
   }),
 
-  /** `words`: what stood beside the switch, as the member read it. */
+  /** `words`: the text beside the switch, as the member read it. */
   'POST /vitrine/v1/members/my/marketing-consents': operation({
     as: 'member',
     summary: 'Say yes or no to emails',
@@ -108,7 +108,7 @@ export const myAccount = operations({
     errors: ['MEMBER_NOT_FOUND'],
   }),
 
-  /** All that the shop keeps about the member, as one file. */
+  /** All that the shop stores about the member, as one file. */
   'GET /vitrine/v1/members/my/export': operation({
     as: 'member',
     summary: "Take one's own data",
@@ -117,17 +117,17 @@ export const myAccount = operations({
     errors: ['MEMBER_NOT_FOUND'],
   }),
 
-  /** What goes and what stays, before anything happens. */
+  /** What is deleted and what stays, before anything happens. */
   'GET /vitrine/v1/members/my/closing': operation({
     as: 'member',
     summary: 'Look at what closing the account means',
     input: z.object({}),
     ok: z.object({
-      /** Until then signing in brings everything back, if it is closed now. */
+      /** If it is closed now, signing in restores everything until then. */
       purgeDate: Instant,
       goes: z.object({ addresses: z.int(), cards: z.int(), sessions: z.int() }),
       stays: z.object({ orders: z.int(), spent: Price }),
-      /** Orders on their way: they still arrive. */
+      /** Orders in progress: they are still delivered. */
       underWay: z.int(),
       /** They have to be ended first. */
       subscriptions: z.int(),
@@ -144,7 +144,7 @@ export const myAccount = operations({
     errors: ['MEMBER_NOT_FOUND'],
   }),
 
-  /** Members who are not to see this one: no more than a thousand. */
+  /** Members who are not to see this one: a thousand at most. */
   'GET /vitrine/v1/members/my/blocks': operation({
     as: 'member',
     summary: 'List whom one has blocked',
@@ -169,7 +169,10 @@ export const myAccount = operations({
     errors: ['MEMBER_NOT_FOUND'],
   }),
 
-  /** The page of somebody in the community; an address that was theirs within the last year finds them, too: `member.profile.slug` is the one now. */
+  /**
+   * The page of somebody in the community; an address that was theirs within the last year works, too: `member.profile.slug` is the current
+   * one.
+   */
   'GET /vitrine/v1/members/by-slug/{slug}': operation({
     as: 'anyone',
     summary: 'Read a public member by their slug',

@@ -11,8 +11,8 @@ const Content = z
 
 export const myPhoto = operations({
   /**
-   * Takes a picture in for a profile: JPEG, PNG, WebP or AVIF. It is made upright and no larger than 1024 pixels, and what a camera wrote beside
-   * it (where, when, with what) is left out. It shows when it is put into `profile.photo` or `profile.cover`.
+   * Uploads a picture for a profile: JPEG, PNG, WebP or AVIF. It is rotated upright and no larger than 1024 pixels, and camera metadata
+   * (where, when, with what) is removed. It shows once it is set as `profile.photo` or `profile.cover`.
    */
   'POST /vitrine/v1/members/my/photo': operation({
     as: 'member',

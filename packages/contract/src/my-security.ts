@@ -5,12 +5,12 @@ import { operation, operations } from './operation.ts'
 import { Email, Guid, Instant, text } from './primitives.ts'
 import { TotpSetup } from './sign-in.ts'
 
-/** A place where the member is signed in. */
+/** A session of the member. */
 export const MySession = z.object({
   id: Guid,
-  /** Whether it is the one that asks. */
+  /** Whether it is the caller's. */
   current: z.boolean(),
-  /** What the browser called itself. */
+  /** The name that the browser sent. */
   agent: z.string(),
   address: z.string(),
   /** How they proved who they are: `PASSWORD`, `TOTP`, `PASSKEY` … */
@@ -22,18 +22,18 @@ export const MySession = z.object({
 })
 export interface MySession extends z.infer<typeof MySession> {}
 
-/** A second way for the member to prove who they are. */
+/** A second factor of the member. */
 export const MyFactor = z.object({
   id: Guid,
   type: FactorType,
-  /** Where its codes go, as much as may be said of it. */
+  /** Where its codes are sent, masked. */
   hint: z.string().optional(),
   createdDate: Instant,
   usedDate: Instant.optional(),
 })
 export interface MyFactor extends z.infer<typeof MyFactor> {}
 
-/** A device that needs no second proof for a while. */
+/** A device that needs no second factor for a while. */
 export const MyDevice = z.object({
   id: Guid,
   agent: z.string(),
@@ -47,7 +47,7 @@ export interface MyDevice extends z.infer<typeof MyDevice> {}
 export const MyPasskey = z.object({
   id: Guid,
   name: z.string(),
-  /** Whether its maker keeps a copy of it, on other devices too. */
+  /** Whether its vendor backs it up, for other devices too. */
   backedUp: z.boolean(),
   createdDate: Instant,
   usedDate: Instant.optional(),
@@ -55,7 +55,7 @@ export const MyPasskey = z.object({
 export interface MyPasskey extends z.infer<typeof MyPasskey> {}
 
 const PasskeyName = text(100, 1)
-/** Whoever has a password gives it; for whoever has none, having signed in within the hour is enough. */
+/** Members with a password send it; for those without one, a sign-in within the hour is enough. */
 const again = { password: text(1000).nullish() }
 
 /** What members see and change of how they sign in. */
@@ -94,8 +94,8 @@ export const mySecurity = operations({
   }),
 
   /**
-   * Begins to sign in with another address: a code goes there, and nothing changes before it is told. The answer says nothing about whether somebody
-   * has that address already; then nobody is written to.
+   * Starts changing the sign-in address: a code is sent there, and nothing changes before it is confirmed. The answer does not reveal
+   * whether the address is taken already; then nobody is emailed.
    */
   'POST /vitrine/v1/members/my/login-email': operation({
     as: 'member',
@@ -107,7 +107,7 @@ export const mySecurity = operations({
     errors: ['-19976', 'SIGN_IN_TOO_OLD', 'MEMBER_NOT_FOUND'],
     confidential: true,
   }),
-  /** All other sessions end, codes and links in emails to the old address are over, and it is told. */
+  /** All other sessions end, codes and links sent to the old address become invalid, and it is notified. */
   'POST /vitrine/v1/members/my/login-email/confirm': operation({
     as: 'member',
     cost: 'guess',
@@ -123,7 +123,7 @@ export const mySecurity = operations({
     input: z.object({}),
     ok: z.object({
       passwordSet: z.boolean(),
-      /** The address that is asked for, as long as its code is good. */
+      /** The requested address, as long as its code is valid. */
       newEmail: z.string().optional(),
       factors: z.array(MyFactor),
       recoveryCodesLeft: z.int(),
@@ -132,7 +132,7 @@ export const mySecurity = operations({
     }),
     errors: [],
   }),
-  /** Keeps nothing: the first code goes to `confirm`, with the setup token. */
+  /** Stores nothing: the first code goes to `confirm`, with the setup token. */
   'POST /vitrine/v1/members/my/factors/totp': operation({
     as: 'member',
     summary: 'Begin with an authenticator app',
@@ -141,7 +141,7 @@ export const mySecurity = operations({
     errors: ['MEMBER_NOT_FOUND'],
     reads: true,
   }),
-  /** Sends a code: to the member's address, or to a telephone. */
+  /** Sends a code: to the member's address, or to a phone. */
   'POST /vitrine/v1/members/my/factors/code': operation({
     as: 'member',
     cost: 'email',
@@ -174,7 +174,10 @@ export const mySecurity = operations({
     errors: ['FACTOR_NOT_FOUND', '-19976', 'SIGN_IN_TOO_OLD'],
     confidential: true,
   }),
-  /** Ten, each good once, shown this once; earlier ones are over. Only their hashes are stored, so no answer is stored for a repetition either. */
+  /**
+   * Ten, each valid once, shown only now; earlier ones become invalid. Only their hashes are stored, so the answer is not stored for
+   * retries either.
+   */
   'POST /vitrine/v1/members/my/recovery-codes': operation({
     as: 'member',
     cost: 'guess',
@@ -192,7 +195,7 @@ export const mySecurity = operations({
     errors: ['DEVICE_NOT_FOUND'],
   }),
 
-  /** What a browser is asked to make a passkey with. Keeps nothing. */
+  /** The options for a browser to create a passkey. Stores nothing. */
   'POST /vitrine/v1/members/my/passkeys/begin': operation({
     as: 'member',
     summary: 'Begin with a new passkey',

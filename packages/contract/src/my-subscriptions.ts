@@ -7,19 +7,19 @@ import { CursorPagingMetadata } from './paging.ts'
 import { Guid, Instant, text, whole } from './primitives.ts'
 import { SubscriptionCancellation } from './subscriptions.ts'
 
-/** What comes again to a member: how it stands, what it is, and what may be done with it. */
+/** A subscription of a member: its state, its items, and what may be done with it. */
 export const MembersSubscription = BuyersSubscription.extend({
   startedDate: Instant,
-  /** As it was called and looked when it was last ordered. */
+  /** As named and pictured when last ordered. */
   lineItems: z.array(OrderLineItem),
   recipientInfo: AddressWithContact.optional(),
   /** The card that is charged, one of the member's saved cards. */
   savedPaymentMethodId: Guid.optional(),
-  /** Whether the next one may be left out. */
+  /** Whether the next cycle may be skipped. */
   maySkip: z.boolean(),
-  /** Whether it may go on: its end is planned, or it rests. */
+  /** Whether it may be resumed: its end is planned, or it is suspended. */
   mayResume: z.boolean(),
-  /** Where what it owes can be paid, as long as it is asked for. */
+  /** Where its outstanding amount can be paid, as long as it is requested. */
   payLink: z.string().optional(),
 })
 export interface MembersSubscription extends z.infer<typeof MembersSubscription> {}
@@ -27,9 +27,9 @@ export interface MembersSubscription extends z.infer<typeof MembersSubscription>
 const OfMine = z.object({ id: Guid })
 const Mine = z.object({ subscription: MembersSubscription })
 
-/** What comes again, for the member whose it is; that of somebody else is not there. */
+/** The member's own subscriptions; those of others do not exist here. */
 export const mySubscriptions = operations({
-  /** The latest first. */
+  /** Latest first. */
   'GET /vitrine/v1/members/my/subscriptions': operation({
     as: 'member',
     summary: 'List what comes again to the member',
@@ -38,7 +38,7 @@ export const mySubscriptions = operations({
     errors: [],
   }),
 
-  /** Where the shop lets buyers do it: at once, or when the next payment would be due. Ended once more it stays as it is. */
+  /** Where the shop lets buyers do it: at once, or when the next payment would be due. Repeating it changes nothing. */
   'POST /vitrine/v1/members/my/subscriptions/{id}/end': operation({
     as: 'member',
     summary: 'End what comes again',
@@ -47,7 +47,7 @@ export const mySubscriptions = operations({
     errors: ['SUBSCRIPTION_CONTRACT_NOT_FOUND', 'SUBSCRIPTION_CANCELLATION_NOT_ALLOWED'],
   }),
 
-  /** One whose end is planned, or that rests, goes on: what is due is charged at once. */
+  /** Resumes one whose end is planned, or that is suspended: what is due is charged at once. */
   'POST /vitrine/v1/members/my/subscriptions/{id}/resume': operation({
     as: 'member',
     summary: 'Let what comes again go on',
@@ -56,7 +56,7 @@ export const mySubscriptions = operations({
     errors: ['SUBSCRIPTION_CONTRACT_NOT_FOUND', 'SUBSCRIPTION_IS_OVER'],
   }),
 
-  /** The next one is left out, and neither charged nor sent: say which by the day it would come, so that a second press leaves out no second one. */
+  /** The next cycle is skipped, and neither charged nor sent: name it by its date, so that a repeated call does not skip a second one. */
   'POST /vitrine/v1/members/my/subscriptions/{id}/skip': operation({
     as: 'member',
     summary: 'Leave out the next one',
@@ -65,7 +65,7 @@ export const mySubscriptions = operations({
     errors: ['SUBSCRIPTION_CONTRACT_NOT_FOUND', 'SUBSCRIPTION_SKIP_NOT_ALLOWED'],
   }),
 
-  /** Another of the member's cards is charged from now on; what could not be charged by the one before is tried again at once. */
+  /** Another of the member's cards is charged from now on; what could not be charged to the previous one is retried at once. */
   'POST /vitrine/v1/members/my/subscriptions/{id}/card': operation({
     as: 'member',
     summary: 'Choose the card that is charged',

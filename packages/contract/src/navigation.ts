@@ -4,17 +4,17 @@ import { operation, operations } from './operation.ts'
 import { text } from './primitives.ts'
 import { MenuLink, ShopLink } from './shop.ts'
 
-/** What leads through the shop: the menu over its pages, and what stands at their foot. */
+/** The navigation of the shop: its menu and its footer. */
 export const Navigation = z.object({
-  /** Another one whenever one of the values below is. */
+  /** Changes whenever one of the values below does. */
   revision: z.string(),
-  /** Empty for the usual one: all products and the first collections. */
+  /** Empty for the default: all products and the first collections. */
   menu: z.array(MenuLink),
-  /** Columns at the foot. */
+  /** Columns of the footer. */
   groups: z.array(z.object({ title: z.string(), links: z.array(ShopLink) })),
-  /** Small links below the columns, before the pages that are linked at the foot by themselves. */
+  /** Small links below the columns, before the pages that are linked in the footer automatically. */
   legal: z.array(ShopLink),
-  /** A few sentences at the foot; what the shop says of itself, where there are none. */
+  /** A few sentences in the footer; by default the shop's description. */
   words: z.string().optional(),
 })
 export interface Navigation extends z.infer<typeof Navigation> {}
@@ -32,7 +32,7 @@ export const navigation = operations({
     errors: [],
   }),
 
-  /** What is absent stays; null takes the words away. A link of the menu may have links of its own below it, one level deep. */
+  /** Absent fields stay unchanged; null removes the text. A link of the menu may have links of its own below it, one level deep. */
   'PATCH /vitrine/v1/navigation': operation({
     as: 'user',
     summary: 'Change the menu or the foot of the pages',

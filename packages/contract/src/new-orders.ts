@@ -65,7 +65,7 @@ export const NewOrderLineItem = z.object({
 })
 export interface NewOrderLineItem extends z.output<typeof NewOrderLineItem> {}
 
-/** How it goes to the buyer, and what that costs. */
+/** How it is delivered, and what that costs. */
 export const NewOrderShipping = z.object({
   carrierId: text(100, 1).nullish(),
   code: text(100, 1).nullish(),
@@ -85,11 +85,11 @@ export const NewOrderShipping = z.object({
 })
 export interface NewOrderShipping extends z.output<typeof NewOrderShipping> {}
 
-/** An order that was agreed outside the checkout: by telephone, on a market, in a shop that was there before. */
+/** An order that was agreed outside the checkout: by phone, at a market, in a previous shop. */
 export const NewOrder = z.object({
   lineItems: z.array(NewOrderLineItem).min(1).max(300),
   buyerInfo: z.object({ visitorId: Guid.nullish(), memberId: Guid.nullish(), contactId: Guid.nullish(), email: Email.nullish() }).nullish(),
-  /** The sums, where they are known: they have to be those of the lines, the fees, the shipping and the tax. */
+  /** The totals, if known: they have to match the lines, the fees, the shipping and the tax. */
   priceSummary: z.object({
     subtotal: PriceInput.nullish(),
     shipping: PriceInput.nullish(),
@@ -102,7 +102,7 @@ export const NewOrder = z.object({
   currency: CurrencyCode.nullish(),
   taxIncludedInPrices: z.boolean().nullish(),
   weightUnit: WeightUnit.nullish(),
-  /** `PAID`: all of it came by hand already. */
+  /** `PAID`: it was paid in full by hand already. */
   paymentStatus: PaymentStatus.nullish(),
   /** `PENDING`: it waits until somebody approves it. */
   status: OrderStatus.nullish(),
@@ -174,8 +174,8 @@ const errors = ['PURCHASED_DATE_CANNOT_BE_IN_FUTURE', 'PARTIAL_OUT_OF_STOCK', 'F
 
 export const newOrders = operations({
   /**
-   * Things of the own catalogue are taken from stock; where one is short there is no order. It stands at once, unless `settings` or its
-   * `status` say that it waits: for money, or for somebody who approves it. The buyer is written to when it stands.
+   * Items of the shop's catalogue are taken from stock; if one is short there is no order. It is approved at once, unless `settings` or its
+   * `status` make it wait for payment or for approval. The buyer is emailed when it is approved.
    */
   'POST /ecom/v1/orders': operation({
     as: 'user',
@@ -196,7 +196,7 @@ export const newOrders = operations({
     aliases: ['/ecom/v1/ep-orders', '/_api/ecom-orders/v1/orders'],
   }),
 
-  /** One of the past: no unit is taken from stock, and nobody is written to. */
+  /** A past order: no unit is taken from stock, and nobody is emailed. */
   'POST /ecom/v1/orders/import': operation({
     as: 'user',
     summary: 'Import an order from another system',

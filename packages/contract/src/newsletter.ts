@@ -5,25 +5,25 @@ import { CursorPagingMetadata } from './paging.ts'
 import { Email, Guid, Instant, text } from './primitives.ts'
 
 /**
- * - `PENDING`: somebody gave the address, and nobody has used the link in its email yet. It is not to be written to.
+ * - `PENDING`: the address was entered, and the link in its email has not been used yet. Do not email it.
  * - `CONFIRMED`: its holder has agreed.
  * - `UNSUBSCRIBED`: its holder, or the shop for them, has ended it.
  */
 export const NewsletterState = z.enum(['PENDING', 'CONFIRMED', 'UNSUBSCRIBED'])
 export type NewsletterState = z.infer<typeof NewsletterState>
 
-/** A yes or a no that was said to the newsletter, and how that is known. */
+/** Consent to the newsletter or its withdrawal, with the proof of it. */
 export const NewsletterConsent = z.object({
   given: z.boolean(),
-  /** What stood beside the field or the button. */
+  /** The text beside the field or the button. */
   words: z.string(),
   /** `footer`, `checkout`, `thank-you`, `register`, `account`, `email`, or `admin` where the shop did it for them. */
   place: z.string(),
   /** The path of the page. */
   page: z.string().optional(),
-  /** When the address was given. */
+  /** When the address was entered. */
   askedDate: Instant,
-  /** When the link in the email was used; the same as `askedDate` where the address was proven before. */
+  /** When the link in the email was used; the same as `askedDate` where the address was verified before. */
   saidDate: Instant,
 })
 export interface NewsletterConsent extends z.infer<typeof NewsletterConsent> {}
@@ -33,20 +33,20 @@ export const NewsletterSubscriber = z.object({
   email: z.string(),
   state: NewsletterState,
   createdDate: Instant,
-  /** When the address was given last. */
+  /** When the address was last entered. */
   askedDate: Instant,
   confirmedDate: Instant.optional(),
   unsubscribedDate: Instant.optional(),
-  /** The member who signs in with this address, where it is proven to be theirs. */
+  /** The member who signs in with this address, if it is verified. */
   memberId: Guid.optional(),
-  /** The newest first, twenty at the most. */
+  /** Newest first, twenty at most. */
   consents: z.array(NewsletterConsent),
 })
 export interface NewsletterSubscriber extends z.infer<typeof NewsletterSubscriber> {}
 
 /** Whether the shop asks for addresses, and in which words; these are stored with each consent. */
 export const NewsletterSettings = z.object({
-  /** Whether storefront pages ask. Whoever has subscribed stays subscribed. */
+  /** Whether storefront pages ask for it. Existing subscribers stay subscribed. */
   shown: z.boolean(),
   title: z.string(),
   text: z.string(),
@@ -58,9 +58,9 @@ const OfLink = z.object({ email: z.string(), state: NewsletterState })
 
 export const newsletter = operations({
   /**
-   * Subscribes an address, as soon as its holder has used the link that is sent to it. The answer is the same whether the address is known or
-   * not, and an address that is subscribed gets no email. Members who give the address that they sign in with, and that is proven to be theirs, are
-   * subscribed at once: `confirmed`. What its holder agrees to are the words of the settings, which the email repeats.
+   * Subscribes an address, as soon as its holder has used the link that is sent to it. The answer is the same whether the address is known
+   * or not, and a subscribed address gets no email. Members who enter their own verified sign-in address are subscribed at once:
+   * `confirmed`. The holder agrees to the wording of the settings, which the email repeats.
    */
   'POST /vitrine/v1/newsletter/subscriptions': operation({
     as: 'visitor',
@@ -86,7 +86,7 @@ export const newsletter = operations({
     reads: true,
   }),
 
-  /** Done again it stays confirmed. The link is good for a week, once: after unsubscribing it is over. */
+  /** Repeating it changes nothing. The link is valid for a week, once: after unsubscribing it no longer works. */
   'POST /vitrine/v1/newsletter/link/confirm': operation({
     as: 'visitor',
     cost: 'guess',
@@ -96,7 +96,7 @@ export const newsletter = operations({
     errors: ['NEWSLETTER_LINK_EXPIRED'],
   }),
 
-  /** Takes the link of the email and that of the exported list. Done again it stays ended. */
+  /** Accepts the link of the email and that of the exported list. Repeating it changes nothing. */
   'POST /vitrine/v1/newsletter/link/unsubscribe': operation({
     as: 'visitor',
     cost: 'guess',
@@ -106,7 +106,7 @@ export const newsletter = operations({
     errors: ['NEWSLETTER_LINK_EXPIRED'],
   }),
 
-  /** The newest first where nobody says otherwise. `expression` is looked for in the address. */
+  /** Newest first by default. `expression` is matched against the address. */
   'POST /vitrine/v1/newsletter/subscribers/search': operation({
     as: 'user',
     personal: 'subscribers',
@@ -115,14 +115,14 @@ export const newsletter = operations({
     ok: z.object({
       subscribers: z.array(NewsletterSubscriber),
       pagingMetadata: CursorPagingMetadata,
-      /** Of the whole list, whatever is looked for. */
+      /** Of the whole list, whatever the search. */
       totals: z.object({ pending: z.int(), confirmed: z.int(), unsubscribed: z.int() }),
     }),
     errors: [],
     reads: true,
   }),
 
-  /** Somebody told the shop in another way. Done again it stays ended. */
+  /** For those who told the shop in another way. Repeating it changes nothing. */
   'POST /vitrine/v1/newsletter/subscribers/{id}/unsubscribe': operation({
     as: 'user',
     summary: 'Unsubscribe somebody from the newsletter',
@@ -139,7 +139,7 @@ export const newsletter = operations({
     errors: [],
   }),
 
-  /** What is absent stays. An empty text is the usual one again. */
+  /** Absent fields stay unchanged. An empty text restores the default. */
   'PATCH /vitrine/v1/newsletter/settings': operation({
     as: 'user',
     summary: 'Change how the shop asks for subscribers',

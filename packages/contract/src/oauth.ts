@@ -3,13 +3,13 @@ import { Prompt } from './enums.ts'
 import { operation, operations } from './operation.ts'
 import { Guid, text } from './primitives.ts'
 
-/** Who a token speaks for. */
+/** In whose name a token acts. */
 export const SubjectType = z.enum(['APP', 'USER', 'MEMBER', 'VISITOR', 'UNKNOWN'])
 export type SubjectType = z.infer<typeof SubjectType>
 
 /**
- * A pair of tokens. `expires_in` is the life of the access token in seconds. A refresh answers a visitor with the refresh token it was given
- * and a member with the next one; both stay good for who keeps the old one, as long as nobody has come with the next.
+ * A pair of tokens. `expires_in` is the life of the access token in seconds. A refresh returns the same refresh token to a visitor and a
+ * new one to a member; the old one stays valid until the new one has been used.
  */
 export const TokenPair = z.object({
   access_token: z.string(),
@@ -19,7 +19,7 @@ export const TokenPair = z.object({
 })
 export interface TokenPair extends z.infer<typeof TokenPair> {}
 
-/** What a token says; for one that is unknown, forged or over, only that it is not active. Times are epoch seconds as text. */
+/** The contents of a token; for one that is unknown, forged or expired, only that it is not active. Times are epoch seconds as text. */
 export const TokenInfo = z.object({
   active: z.boolean(),
   subjectType: SubjectType.optional(),
@@ -36,7 +36,7 @@ export interface TokenInfo extends z.infer<typeof TokenInfo> {}
 
 const GrantType = z.enum(['anonymous', 'refresh_token', 'authorization_code', 'authorized_client', 'client_credentials'])
 
-/** A grant. Every field is known in camelCase and in snake_case; where both come, camelCase counts. */
+/** A grant. Every field is accepted in camelCase and in snake_case; if both are sent, camelCase counts. */
 export const TokenRequest = z.object({
   grantType: GrantType.optional(),
   grant_type: GrantType.optional(),
@@ -74,7 +74,7 @@ export const UserInfo = z.object({
 })
 export interface UserInfo extends z.infer<typeof UserInfo> {}
 
-/** What an app asks for at the authorize endpoint, as the hosted pages show it. */
+/** What an app requests at the authorize endpoint, as the hosted pages show it. */
 export const AuthorizeRequest = z.object({
   clientId: Guid,
   clientName: z.string(),
@@ -82,14 +82,14 @@ export const AuthorizeRequest = z.object({
   /** The host that the browser goes back to; absent where a hidden frame waits for the answer. */
   returnsTo: z.string().optional(),
   scope: z.string().optional(),
-  /** The identity provider that the app wishes for. */
+  /** The identity provider that the app requests. */
   idp: Guid.optional(),
   /** Who is signed in on the hosted pages already. */
   account: z.object({ name: z.string().optional(), email: z.string() }).optional(),
 })
 export interface AuthorizeRequest extends z.infer<typeof AuthorizeRequest> {}
 
-/** An answer of an endpoint that browsers go to, for programs that ask it by hand. The body is base64 text. */
+/** The answer of a browser endpoint, for programs that call it directly. The body is base64 text. */
 export const RawAnswer = z.object({
   body: z.string(),
   statusCode: z.int(),
@@ -106,14 +106,14 @@ export const oauth = operations({
   /**
    * `{ grantType: 'anonymous', clientId }` makes a new visitor.
    *
-   * `{ grantType: 'refresh_token', clientId, refreshToken }` renews the access token; the one refresh token stays good for who keeps it.
+   * `{ grantType: 'refresh_token', clientId, refreshToken }` renews the access token; the refresh token stays valid for whoever stored it.
    *
-   * `{ grantType: 'authorization_code', clientId, code, codeVerifier, redirectUri? }` fetches a member's tokens for the code that the
-   * authorize endpoint gave, within a minute and once; a code that comes twice ends the session it gave.
+   * `{ grantType: 'authorization_code', clientId, code, codeVerifier, redirectUri? }` exchanges the code of the authorize endpoint for a
+   * member's tokens, within a minute and once; a code that is sent twice ends its session.
    *
-   * `{ grantType: 'authorized_client', clientId, sessionToken }` does so right after a sign-in, for the shop's own pages and for the visitor
-   * who signed in. With `<visitor token>,<API key>` as Authorization a program names the member itself: `{ grant_type, member_id }`, and
-   * `session_token` where a sign-on gave one.
+   * `{ grantType: 'authorized_client', clientId, sessionToken }` does so right after a sign-in, for the shop's own pages and for the
+   * visitor who signed in. With `<visitor token>,<API key>` as Authorization a program names the member itself:
+   * `{ grant_type, member_id }`, and `session_token` if a sign-on returned one.
    *
    * `{ grant_type: 'client_credentials', client_id, client_secret, instance_id }` is for a program in the name of an app.
    */
@@ -147,7 +147,7 @@ export const oauth = operations({
     aliases: ['/_api/oauth2/user-info'],
   }),
 
-  /** The public keys that tokens of this shop are signed with (RFC 7517), the one that signs now first. */
+  /** The public keys that tokens of this shop are signed with (RFC 7517), the current one first. */
   'GET /oauth2/jwks': operation({
     as: 'anyone',
     summary: 'Read the keys that tokens are signed with',
@@ -157,7 +157,7 @@ export const oauth = operations({
     aliases: ['/_api/oauth2/jwks'],
   }),
 
-  /** For the hosted pages: what the sealed `request` in their address asks for. */
+  /** For the hosted pages: the contents of the sealed `request` in their address. */
   'GET /vitrine/v1/authorize-requests': operation({
     as: 'anyone',
     summary: 'Read what an app asks for at a sign-in',
@@ -166,7 +166,7 @@ export const oauth = operations({
     errors: ['AUTHORIZE_REQUEST_OVER'],
   }),
 
-  /** For the hosted pages: notes that the member lets the app in. The `request` of the answer goes to `/oauth2/authorize/continue`. */
+  /** For the hosted pages: records that the member authorizes the app. The `request` of the answer goes to `/oauth2/authorize/continue`. */
   'POST /vitrine/v1/authorize-requests/consent': operation({
     as: 'anyone',
     summary: 'Let an app in',
@@ -177,8 +177,8 @@ export const oauth = operations({
   }),
 
   /**
-   * Ends the session of the member whose token is sent. A browser that comes here by itself is sent on to where its session on the hosted
-   * pages ends too, and from there to `postLogoutRedirectUri`, where the app's list has it.
+   * Ends the session of the member whose token is sent. A browser that navigates here is redirected to where its session on the hosted
+   * pages ends too, and from there to `postLogoutRedirectUri`, if it is on the app's list.
    */
   'GET /_api/iam/authentication/v1/logout': operation({
     as: 'anyone',

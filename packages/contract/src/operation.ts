@@ -22,20 +22,20 @@ export type Audience = 'anyone' | 'visitor' | 'member' | 'user'
 export type Cost = 'read' | 'price' | 'write' | 'email' | 'film' | 'guess'
 
 export interface Operation {
-  /** Who may call it. The platform settles this before the handler runs. */
+  /** Who may call it. The platform checks this before the handler runs. */
   readonly as: Audience
   /**
-   * Which right makes staff and programs its merchant, who see and change what is others'; without it they are visitors like any other.
-   * An area means its `.write` where the operation writes, else its `.read`; where nothing is said, the area is the one of its path.
+   * Which right makes staff and programs its merchant, who see and change what belongs to others; without it they are visitors like any
+   * other. An area means its `.write` where the operation writes, else its `.read`; by default, the area is the one of its path.
    */
   readonly merchant?: Area | Right
   /** One line for the reference page, in the imperative. */
   readonly summary: string
   /** Path parameters, and beside them the query of a GET or DELETE or the JSON body of the rest. */
   readonly input: z.ZodObject
-  /** The answer, always sent with status 200; `{}` where there is nothing to say. */
+  /** The answer, always sent with status 200; `{}` where there is nothing to return. */
   readonly ok: z.ZodType
-  /** The refusals that are this operation's own; see `CommonCode` for those that any operation may give. */
+  /** The refusals that are this operation's own; see `CommonCode` for those that any operation may return. */
   readonly errors: readonly RefusalCode[]
   /** A GET that is also served as a POST (the client falls back to it above 4000 characters of query): the path of that POST. */
   readonly twin?: `/${string}`
@@ -43,16 +43,16 @@ export interface Operation {
   readonly reads?: true
   /** A POST that the published client sends as a GET although it changes something: it answers both, and a HEAD never. */
   readonly alsoGet?: true
-  /** It also takes a form (`application/x-www-form-urlencoded`), as OAuth has it. The others take JSON alone. */
+  /** It also accepts a form (`application/x-www-form-urlencoded`), as OAuth has it. The others accept JSON alone. */
   readonly takesForm?: true
   /**
-   * The list in its answer whose rows are about people, such as `orders`; `*` where all of it is about somebody. What staff and programs read of it
-   * in great numbers is in the audit log.
+   * The list in its answer whose rows are about people, such as `orders`; `*` where all of it is about somebody. Bulk reads by staff and
+   * programs are recorded in the audit log.
    */
   readonly personal?: string
-  /** What it takes or answers holds secrets, such as a password or a key that is shown once: nothing of it is stored that can be read. */
+  /** Its input or answer holds secrets, such as a password or a key that is shown once: none of it is stored in readable form. */
   readonly confidential?: true
-  /** How its calls are counted; without it as a `read` or a `write`, by whether it changes something. */
+  /** How its calls count towards limits; without it as a `read` or a `write`, by whether it changes something. */
   readonly cost?: Cost
   /** Fields of its input which hold a secret that could be guessed, with `[]` after a list: a call with one of them is a `guess` beside its own class. */
   readonly guesses?: readonly string[]

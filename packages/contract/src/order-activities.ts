@@ -7,7 +7,7 @@ import { Guid, record, text } from './primitives.ts'
 export const MerchantCommentInput = z.object({ message: text(5000, 1) })
 export interface MerchantCommentInput extends z.output<typeof MerchantCommentInput> {}
 
-/** Something that only the app which tells it understands. */
+/** An activity that only the app that added it understands. */
 export const CustomActivityInput = z.object({
   appId: Guid,
   type: text(100, 1),
@@ -15,7 +15,7 @@ export const CustomActivityInput = z.object({
 })
 export interface CustomActivityInput extends z.output<typeof CustomActivityInput> {}
 
-/** What the staff or an app adds to an order's story: a comment, or something of the app's own; one of the two. */
+/** What the staff or an app adds to an order's activities: either a comment, or something of the app's own. */
 export const PublicActivityInput = z.object({
   merchantComment: MerchantCommentInput.nullish(),
   customActivity: CustomActivityInput.nullish(),
@@ -25,7 +25,7 @@ export interface PublicActivityInput extends z.output<typeof PublicActivityInput
 const OfActivity = z.object({ id: Guid, activityId: Guid })
 const aliases = <const Path extends string>(path: Path) => [`/ecom/v1/ep-orders/${path}`, `/_api/ecom-orders/v1/orders/${path}`] as const
 
-/** The story of an order. What the platform itself wrote into it stays; comments and what apps told may be changed and taken away again. */
+/** The activities of an order. Those of the platform itself stay; comments and those of apps may be changed and deleted. */
 export const orderActivities = operations({
   'POST /ecom/v1/orders/{id}/activities': operation({
     as: 'user',
@@ -37,8 +37,8 @@ export const orderActivities = operations({
   }),
 
   /**
-   * For what happened elsewhere: a shipment's number was written down, an email was sent. What changes the order or its money is told by the
-   * calls that change it, and not here.
+   * For what happened elsewhere: a tracking number was noted, an email was sent. Changes to the order or its payments are recorded by the
+   * calls that make them, not here.
    */
   'POST /ecom/v1/orders/{orderId}/activities/add': operation({
     as: 'user',

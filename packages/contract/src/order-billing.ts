@@ -10,7 +10,7 @@ import { CurrencyCode, Guid, text } from './primitives.ts'
 export const MonetaryPaymentSummary = z.object({ paid: Price, refunded: Price, refundPending: Price, maxRefund: Price })
 export interface MonetaryPaymentSummary extends z.infer<typeof MonetaryPaymentSummary> {}
 
-/** Whether a payment can be given back: by its provider, by hand, or not; one of the three. */
+/** Whether a payment can be refunded: by its provider, by hand, or not; one of the three. */
 export const PaymentRefundability = z.object({
   refundable: z.boolean().optional(),
   manuallyRefundable: z.object({ reason: ManuallyRefundableReason }).optional(),
@@ -27,7 +27,7 @@ export interface PaymentRefundability extends z.infer<typeof PaymentRefundabilit
 
 const Refundable = z.object({ amount: Price, refundedAmount: Price, availableRefundAmount: Price })
 
-/** What of an order can still be given back. */
+/** What of an order can still be refunded. */
 export const OrderRefundability = z.object({
   payments: z.array(PaymentRefundability),
   paymentsSummary: z.object({ monetary: MonetaryPaymentSummary }),
@@ -39,7 +39,7 @@ export const OrderRefundability = z.object({
 })
 export interface OrderRefundability extends z.infer<typeof OrderRefundability> {}
 
-/** Which units, fees and how much of the delivery go back. Without an amount all that is left of it. */
+/** Which units, fees and how much of the delivery to refund. Without an amount all that is left of it. */
 export const RefundItemsInput = z.object({
   lineItems: z
     .array(z.object({ lineItemId: Guid, quantity: z.int().min(1).max(100_000) }))
@@ -61,7 +61,7 @@ const CalculationError = z.object({
   error: z.object({ applicationError: ApplicationError }),
 })
 
-/** What a refund of some units comes to, or why it cannot be. */
+/** The amount of a refund of some units, or why it is impossible. */
 export const CalculatedRefund = z.object({
   available: z.boolean().optional(),
   notAvailable: z.object({ errors: z.array(CalculationError) }).optional(),
@@ -76,9 +76,9 @@ export interface CalculatedRefund extends z.infer<typeof CalculatedRefund> {}
 
 const OfOrder = z.object({ orderId: Guid })
 
-/** The merchant's admin for an order's money, beside the collector: the same payments, the same rules. */
+/** An order's payments for the merchant's admin, beside the collector: the same payments, the same rules. */
 export const orderBilling = operations({
-  /** All of them or, where one cannot be, none. What a part leaves is let go. */
+  /** All or nothing. After a partial capture the rest is voided. */
   'POST /ecom/v1/order-billing/capture-authorized-payments': operation({
     as: 'user',
     summary: 'Take authorised payments of an order',
@@ -87,7 +87,7 @@ export const orderBilling = operations({
     errors: [...captureRefusals, 'ORDER_HAS_CHARGEBACKS'],
   }),
 
-  /** All of them or, where one cannot be, none. */
+  /** All or nothing. */
   'POST /ecom/v1/order-billing/void-authorized-payments': operation({
     as: 'user',
     summary: 'Let authorised payments of an order go',
@@ -116,8 +116,8 @@ export const orderBilling = operations({
   }),
 
   /**
-   * Gives money back over one payment or several. A payment without an amount gives back what the items come to, where it is the only one, and
-   * all that is left of it otherwise. One that its provider declines shows as `FAILED` in the answer.
+   * Refunds one payment or several. A payment without an amount refunds the value of the items, if it is the only one, and all that is left
+   * of it otherwise. A refund that its provider declines is `FAILED` in the answer.
    */
   'POST /ecom/v1/order-billing/refund-payments': operation({
     as: 'user',
@@ -153,7 +153,7 @@ export const orderBilling = operations({
     ],
   }),
 
-  /** All of the amount, or nothing: two who want the same money do not both get it. */
+  /** All of the amount, or nothing: concurrent calls do not both get the same money. */
   'POST /ecom/v1/order-billing/redeem-gift-card': operation({
     as: 'user',
     summary: 'Pay for an order off a gift card',
@@ -176,7 +176,7 @@ export const orderBilling = operations({
     ],
   }),
 
-  /** One for a payment that came, once. */
+  /** One per received payment. */
   'POST /ecom/v1/order-billing/generate-receipts': operation({
     as: 'user',
     summary: 'Write a receipt for a payment',

@@ -4,7 +4,7 @@ import { OrderTransactions, Payment } from './order-transactions.ts'
 import { DelayedCaptureSettings, PriceInput } from './payments-collector.ts'
 import { CurrencyCode, Guid, text, Url } from './primitives.ts'
 
-/** A membership that pays for a line of an order. The older names of its fields are read, too. */
+/** A membership that pays for a line of an order. The older names of its fields are accepted, too. */
 export const MembershipCharge = z.object({
   lineItemId: Guid,
   membershipIdentifier: z.object({
@@ -17,10 +17,10 @@ export interface MembershipCharge extends z.output<typeof MembershipCharge> {}
 
 const url = Url.nullish()
 
-/** Money from a card: from a saved one, where the merchant asks for it; else from the buyer, at the page that the answer leads to. */
+/** A card payment: by a saved card, if the merchant initiates it; else by the buyer, on the page that the answer leads to. */
 export const RegularCharge = z.object({
   amount: PriceInput,
-  /** What was asked for before, to be paid by the buyer. */
+  /** An earlier payment request, to be paid by the buyer. */
   paymentIntentId: Guid.nullish(),
   /** The buyer pays later. */
   delayedCharge: z.boolean().nullish(),
@@ -32,16 +32,16 @@ export interface RegularCharge extends z.output<typeof RegularCharge> {}
 
 const OfOrder = z.object({ orderId: Guid })
 const unpayable = ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'ORDER_IS_REJECTED', 'ORDER_ALREADY_PAID', 'INVALID_AMOUNT'] as const
-/** An order that waits for its first payment has no goods any more. */
+/** The goods of an order that waits for its first payment are sold out. */
 const short = ['PARTIAL_OUT_OF_STOCK', 'FULL_OUT_OF_STOCK'] as const
 const ofMembership = ['ORDER_LINE_ITEM_NOT_FOUND', 'LINE_ITEM_PAID', 'MEMBERSHIP_NOT_ELIGIBLE', 'CHARGE_MEMBERSHIP_ERROR'] as const
 
-/** The merchant's admin: money for an order that stands. */
+/** The merchant's admin: charges for an existing order. */
 export const orderCharges = operations({
   /**
-   * Memberships and gift cards first, then the rest by card: all of it or, where one cannot be, none. `merchantInitiated` charges the card
-   * that was saved with the order, or the member's own; without it `regularChargeResponseToken` is what the buyer pays: see
-   * `/vitrine/v1/payment-collections/{id}`. What a bank declines comes back as `PAYMENT_ERROR`; then the rest of the charge stands.
+   * Memberships and gift cards first, then the rest by card: all or nothing. `merchantInitiated` charges the card that was saved with the
+   * order, or the member's own; without it `regularChargeResponseToken` is what the buyer pays: see `/vitrine/v1/payment-collections/{id}`.
+   * What a bank declines is returned as `PAYMENT_ERROR`; then the rest of the charge stays.
    */
   'POST /ecom/v1/order-billing/charge-order': operation({
     as: 'user',
@@ -54,7 +54,7 @@ export const orderCharges = operations({
         .max(100)
         .nullish(),
       memberships: z.array(MembershipCharge).max(100).nullish(),
-      /** Charged twice under one key, it is charged once. */
+      /** Sent twice with one key, it is charged once. */
       idempotencyKey: Guid.nullish(),
       merchantInitiated: z.boolean().nullish(),
     }),
@@ -77,7 +77,7 @@ export const orderCharges = operations({
     ],
   }),
 
-  /** Authorises an amount on the card that was saved with the order; the clock takes it, or lets it go, when the settings say so. */
+  /** Authorises an amount on the card that was saved with the order; the clock captures or voids it when the settings say so. */
   'POST /ecom/v1/order-billing/authorize-charge-with-saved-payment-method': operation({
     as: 'user',
     summary: 'Authorise money on the card that was saved with an order',
@@ -86,7 +86,7 @@ export const orderCharges = operations({
     errors: [...unpayable, ...short, 'ORDER_HAS_CHARGEBACKS', 'CURRENCY_NOT_SUPPORTED', 'NO_SAVED_PAYMENT_METHOD', 'PAYMENT_ERROR'],
   }),
 
-  /** Each line with all of its units, by a membership that is good for it; all of them or, where one cannot be, none. */
+  /** Each line with all of its units, by a membership that applies to it; all or nothing. */
   'POST /ecom/v1/order-billing/charge-memberships': operation({
     as: 'user',
     summary: 'Pay for lines of an order with memberships',
@@ -95,7 +95,7 @@ export const orderCharges = operations({
     errors: ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'ORDER_IS_REJECTED', ...short, ...ofMembership],
   }),
 
-  /** The older name of `charge-memberships` above, with its charges as that has them. */
+  /** The older name of `charge-memberships` above, with the same charges. */
   'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/charge-membership': operation({
     as: 'user',
     summary: 'Pay for lines of an order with memberships, by the older name',
@@ -113,8 +113,7 @@ export const orderCharges = operations({
   }),
 
   /**
-   * Gives back what memberships paid, with their credits; all of them or, where one cannot be, none. What a service charged is given back by
-   * that service, which may say no.
+   * Refunds what memberships paid, with their credits; all or nothing. What a service charged is voided by that service, which may refuse.
    */
   'POST /ecom/v1/order-billing/void-memberships': operation({
     as: 'user',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { operation, operations } from './operation.ts'
 import { Email, Guid, Instant } from './primitives.ts'
 
-/** What an email about an order says. */
+/** The kinds of emails about an order. */
 export const OrderEmailKind = z.enum([
   'ORDER_CONFIRMATION',
   'ORDER_CHANGED',
@@ -20,7 +20,7 @@ export const OrderEmailKind = z.enum([
 ])
 export type OrderEmailKind = z.infer<typeof OrderEmailKind>
 
-/** An email about an order that went out. */
+/** A sent email about an order. */
 export const OrderEmail = z.object({
   id: Guid,
   kind: OrderEmailKind,
@@ -34,9 +34,9 @@ export interface OrderEmail extends z.infer<typeof OrderEmail> {}
 
 const OfOrder = z.object({ orderId: Guid })
 
-/** What the shop wrote to its buyers about an order. */
+/** Emails that the shop sent to its buyers about an order. */
 export const orderEmails = operations({
-  /** The latest first, a hundred at the most. */
+  /** Latest first, a hundred at most. */
   'GET /vitrine/v1/orders/{orderId}/emails': operation({
     as: 'user',
     summary: 'List the emails about an order',
@@ -46,8 +46,8 @@ export const orderEmails = operations({
   }),
 
   /**
-   * One that went out, again, or one that every order may have: its confirmation, or the links to what was bought. It says what is true now,
-   * and goes to the buyer or to the `email` that is named. The order's story says so.
+   * Sends an earlier one again, or one that every order may have: its confirmation, or the links to what was bought. It shows the current
+   * state, and goes to the buyer or to the `email` that is named. Recorded in the order's activities.
    */
   'POST /vitrine/v1/orders/{orderId}/emails': operation({
     as: 'user',

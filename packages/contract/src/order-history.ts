@@ -163,7 +163,7 @@ export const ChargebackReversed = z.object({
 })
 export interface ChargebackReversed extends z.infer<typeof ChargebackReversed> {}
 
-/** Something that happened to an order; beside `activityType` at most one other field tells more. */
+/** Something that happened to an order; beside `activityType` at most one other field has details. */
 export const OrderActivity = z.object({
   customActivity: CustomActivity.optional(),
   merchantComment: MerchantComment.optional(),
@@ -188,7 +188,7 @@ export const OrderActivity = z.object({
   authorEmail: z.string().optional(),
   createdDate: Instant.optional(),
   type: LegacyOrderActivityType,
-  /** Absent where an app tells something of its own: then `customActivity` says what. */
+  /** Absent for an activity of an app's own: then see `customActivity`. */
   activityType: OrderActivityType.optional(),
 })
 export interface OrderActivity extends z.infer<typeof OrderActivity> {}

@@ -79,7 +79,7 @@ export const OrderModifierGroup = z.object({
 })
 export interface OrderModifierGroup extends z.infer<typeof OrderModifierGroup> {}
 
-/** What was bought, as it was called and cost then. */
+/** What was bought, with its name and price at that time. */
 export const OrderLineItem = z.object({
   id: z.string(),
   productName: Translatable.optional(),

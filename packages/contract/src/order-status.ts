@@ -10,7 +10,7 @@ import { CurrencyCode, Email, Guid, Instant, text } from './primitives.ts'
 import { Reason } from './reasons.ts'
 import { SubscriptionCancellation, SubscriptionState } from './subscriptions.ts'
 
-/** A stop on an order's way. Dates of stops to come are estimates. */
+/** A stage of an order. Dates of future stages are estimates. */
 export const OrderStop = z.object({
   stop: z.enum(['PLACED', 'PAID', 'PACKED', 'SENT', 'READY_FOR_PICKUP', 'DELIVERED', 'CANCELED']),
   state: z.enum(['DONE', 'NOW', 'NEXT']),
@@ -19,8 +19,8 @@ export const OrderStop = z.object({
 export interface OrderStop extends z.infer<typeof OrderStop> {}
 
 /**
- * A file that was bought. `READY` has a link; one that is `EXPIRED` or `USED_UP` is renewed on request; a file `WAITING` for its payment, or
- * `CLOSED` because its money went back, cannot be fetched.
+ * A purchased file. `READY` has a link; one that is `EXPIRED` or `USED_UP` is renewed on request; a file `WAITING` for its payment, or
+ * `CLOSED` because it was refunded, cannot be downloaded.
  */
 export const OrderDownload = z.object({
   lineItemId: z.string(),
@@ -34,21 +34,21 @@ export const OrderDownload = z.object({
 })
 export interface OrderDownload extends z.infer<typeof OrderDownload> {}
 
-/** Units that leave together, as their buyer sees them. */
+/** Units that ship together, as their buyer sees them. */
 export const OrderShipment = z.object({
   id: Guid,
   lineItems: z.array(z.object({ id: z.string(), quantity: z.int() })),
   stage: z.enum(['PREPARING', 'PACKED', 'SENT', 'READY', 'DELIVERED']),
-  /** As people call it: `DHL`. */
+  /** Its display name: `DHL`. */
   carrier: z.string().optional(),
   trackingNumber: z.string().optional(),
   trackingLink: z.string().optional(),
-  /** When it came so far. */
+  /** When it reached this stage. */
   date: Instant.optional(),
 })
 export interface OrderShipment extends z.infer<typeof OrderShipment> {}
 
-/** What comes again with an order, as its buyer sees it. */
+/** A subscription of an order, as its buyer sees it. */
 export const BuyersSubscription = SubscriptionState.omit({ orders: true }).extend({
   /** Whether its buyer may end it here. */
   mayEnd: z.boolean(),
@@ -58,9 +58,9 @@ export interface BuyersSubscription extends z.infer<typeof BuyersSubscription> {
 /** What only the buyer is shown. */
 export const OrderDetails = z.object({
   email: z.string().optional(),
-  /** What it was paid with, as people know a card. */
+  /** The card that it was paid with. */
   card: z.object({ brand: z.string(), last4: z.string() }).optional(),
-  /** How what is owed is paid by hand, as long as it is. `instructions` may hold line breaks. */
+  /** How the outstanding amount is paid by hand, as long as there is one. `instructions` may hold line breaks. */
   toPay: z.object({ name: z.string(), instructions: z.string().optional(), onCollection: z.boolean() }).optional(),
   lineItems: z.array(OrderLineItem),
   priceSummary: OrderPriceSummary,
@@ -68,7 +68,7 @@ export const OrderDetails = z.object({
   billingInfo: AddressWithContact.optional(),
   recipientInfo: AddressWithContact.optional(),
   buyerNote: z.string().optional(),
-  /** What the shop asked and its buyer answered. */
+  /** The shop's questions and the buyer's answers. */
   customFields: z.array(CustomField),
   taxIncludedInPrices: z.boolean(),
   appliedDiscounts: z.array(OrderAppliedDiscount),
@@ -77,22 +77,22 @@ export const OrderDetails = z.object({
   balanceSummary: BalanceSummary.optional(),
   downloads: z.array(OrderDownload),
   shipments: z.array(OrderShipment),
-  /** What of it comes again and again. */
+  /** Its subscriptions. */
   subscriptions: z.array(BuyersSubscription),
-  /** Where what it still owes can be paid, as long as it is asked for. */
+  /** Where its outstanding amount can be paid, as long as it is requested. */
   payLink: z.string().optional(),
-  /** Where its invoice can be fetched for a day; absent as long as there is nothing to be invoiced. */
+  /** The link to its invoice, valid for a day; absent as long as there is nothing to be invoiced. */
   invoiceLink: z.string().optional(),
   /** Whether its buyer may still ask to have it cancelled, or has. */
   cancellation: z.enum(['POSSIBLE', 'ASKED', 'TOO_LATE']),
-  /** What they asked to have taken out, where it is not all of it: more may be asked for. */
+  /** The units that they asked to cancel, if not all of it: more may be added. */
   cancellationLines: z.array(z.object({ lineItemId: z.string(), quantity: z.int() })).optional(),
-  /** How the total came about, as far as it was written down when it was sold. */
+  /** How the total was calculated, as far as it was recorded when it was sold. */
   reasons: z.array(Reason),
 })
 export interface OrderDetails extends z.infer<typeof OrderDetails> {}
 
-/** What the holder of a link sees, and, once it is clear who reads, the order itself. */
+/** What the holder of a link sees, and, once they are identified, the order itself. */
 export const PublicOrder = z.object({
   id: Guid,
   number: z.string(),
@@ -108,8 +108,8 @@ export interface PublicOrder extends z.infer<typeof PublicOrder> {}
 
 export const orderStatus = operations({
   /**
-   * For its buyer, or with the signed `token` of the link in the mail, or with the e-mail it was ordered with; otherwise there is no such order.
-   * `details` come only to its buyer and with the right `email`: a link that was passed on tells no address.
+   * For its buyer, or with the signed `token` of the link in the email, or with the email it was ordered with; otherwise there is no such
+   * order. `details` are only for its buyer and with the right `email`: a forwarded link reveals no address.
    */
   'GET /vitrine/v1/orders/{id}/status': operation({
     as: 'anyone',
@@ -121,8 +121,8 @@ export const orderStatus = operations({
   }),
 
   /**
-   * For whoever has lost the mail with the link: the number of an order and the e-mail it was ordered with lead to it. Whether the number or the
-   * e-mail is another is not told. An order that was begun and never placed is none.
+   * For whoever has lost the email with the link: finds an order by its number and the email it was ordered with. Which of the two is wrong
+   * is not revealed. An order that was begun and never placed is not found.
    */
   'GET /vitrine/v1/orders/find': operation({
     as: 'anyone',
@@ -134,9 +134,9 @@ export const orderStatus = operations({
   }),
 
   /**
-   * For its buyer, or with the `email` it was ordered with, as long as nothing of it is on its way: all of it, or so many units of some lines.
-   * The shop decides; asked again it is asked once, and more units are added to those before. The order's story says so, and the shop is
-   * written to.
+   * For its buyer, or with the `email` it was ordered with, as long as nothing of it has shipped: all of it, or some units of some lines.
+   * The shop decides; a repeated request counts once, and more units are added to those before. It is recorded in the order's activities,
+   * and the shop is emailed.
    */
   'POST /vitrine/v1/orders/{id}/request-cancellation': operation({
     as: 'anyone',
@@ -147,7 +147,7 @@ export const orderStatus = operations({
       id: Guid,
       email: Email.optional(),
       reason: text(500).nullish(),
-      /** All of it where none is named; all of a line where no quantity is. */
+      /** By default all of it; without a quantity all of a line. */
       lineItems: z
         .array(z.object({ lineItemId: Guid, quantity: z.int().min(1).max(100_000).nullish() }))
         .max(300)
@@ -158,8 +158,8 @@ export const orderStatus = operations({
   }),
 
   /**
-   * For its buyer, or with the `email` it was ordered with, where the shop lets buyers do it. It ends when the next payment would be due, and
-   * at once where one is due already, or where that is asked for. Ended once more it stays as it is.
+   * For its buyer, or with the `email` it was ordered with, where the shop lets buyers do it. It ends when the next payment would be due,
+   * and at once where one is due already, or on request. Repeating it changes nothing.
    */
   'POST /vitrine/v1/orders/{id}/end-subscription': operation({
     as: 'anyone',
@@ -175,7 +175,7 @@ export const orderStatus = operations({
     errors: ['ORDER_NOT_FOUND', 'SUBSCRIPTION_CONTRACT_NOT_FOUND', 'SUBSCRIPTION_CANCELLATION_NOT_ALLOWED'],
   }),
 
-  /** For its buyer, or with the `email` it was ordered with. The link before it is over then. */
+  /** For its buyer, or with the `email` it was ordered with. The previous link then stops working. */
   'POST /vitrine/v1/orders/{id}/renew-download': operation({
     as: 'anyone',
     guesses: ['email'],

@@ -8,7 +8,7 @@ import { CurrencyCode, Decimal, Guid, Translatable } from './primitives.ts'
 export const CurrencyConversionDetails = z.object({ originalCurrency: CurrencyCode.optional(), conversionRate: Decimal.optional() })
 export interface CurrencyConversionDetails extends z.infer<typeof CurrencyConversionDetails> {}
 
-/** What the order cost, in its currency: `subtotal` before discounts, `discount` all of them, of rules too. */
+/** What the order cost, in its currency: `subtotal` before discounts, `discount` all of them, including those of rules. */
 export const OrderPriceSummary = z.object({
   subtotal: Price.optional(),
   shipping: Price.optional(),

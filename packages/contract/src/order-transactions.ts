@@ -179,7 +179,7 @@ export const AggregatedRefundSummary = z.object({
 })
 export interface AggregatedRefundSummary extends z.infer<typeof AggregatedRefundSummary> {}
 
-/** Money given back, over one payment or several. */
+/** A refund of one payment or several. */
 export const Refund = z.object({
   id: Guid,
   transactions: z.array(RefundTransaction).optional(),
@@ -200,7 +200,7 @@ export const orderTransactions = operations({
     personal: 'orderTransactions',
     summary: 'List the payments and refunds of several orders',
     input: z.object({ orderIds: z.array(Guid).min(1).max(100) }),
-    /** Of those orders that there are, in the order asked for. */
+    /** Of those orders that exist, in the requested order. */
     ok: z.object({ orderTransactions: z.array(OrderTransactions) }),
     errors: [],
     reads: true,

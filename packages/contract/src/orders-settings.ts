@@ -3,20 +3,20 @@ import { FieldMask } from './inputs.ts'
 import { operation, operations } from './operation.ts'
 import { Instant } from './primitives.ts'
 
-/** When what was ordered leaves the stock: with the order, or once its payment is approved. */
+/** When ordered units leave the stock: with the order, or once its payment is approved. */
 const InventoryUpdateTrigger = z.enum(['ON_ORDER_PLACED', 'ON_ORDER_PAID'])
 
 /** How orders behave in this shop. */
 export const OrdersSettings = z.object({
   inventoryUpdateTrigger: InventoryUpdateTrigger,
-  /** Whether an order that is paid online gets its invoice by itself. */
+  /** Whether an order that is paid online gets its invoice automatically. */
   createInvoice: z.boolean(),
   createdDate: Instant.optional(),
   updatedDate: Instant.optional(),
 })
 export interface OrdersSettings extends z.infer<typeof OrdersSettings> {}
 
-/** What is sent of them: null is as it was at the beginning. */
+/** Their input: null restores the default. */
 export const OrdersSettingsInput = z.object({
   inventoryUpdateTrigger: InventoryUpdateTrigger.nullish(),
   createInvoice: z.boolean().nullish(),
@@ -31,9 +31,9 @@ export const ordersSettings = operations({
     errors: [],
   }),
   /**
-   * What is absent stays; null is as it was at the beginning. With `ON_ORDER_PAID` an order that waits for an online payment holds no stock:
-   * whoever pays first gets the last unit, and a payment for what is gone by then goes back to the buyer. An order that is to be paid by hand
-   * stands with the promise, and takes its stock then. Orders that wait already keep what they hold.
+   * Absent fields stay unchanged; null restores the default. With `ON_ORDER_PAID` an order that waits for an online payment reserves no
+   * stock: whoever pays first gets the last unit, and a payment for what is sold out by then is refunded. An order to be paid by hand is
+   * approved on the promise to pay, and takes its stock then. Orders that wait already keep what they have reserved.
    */
   'PATCH /ecom/v1/orders-settings': operation({
     as: 'user',

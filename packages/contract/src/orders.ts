@@ -34,7 +34,7 @@ export interface Tags extends z.infer<typeof Tags> {}
 export const BusinessLocation = z.object({ id: Guid, name: z.string() })
 export interface BusinessLocation extends z.infer<typeof BusinessLocation> {}
 
-/** An order. What was agreed does not change with the catalogue; `activities` tell its story, oldest first. */
+/** An order. What was agreed does not change with the catalogue; `activities` are its history, oldest first. */
 export const Order = z.object({
   id: Guid.optional(),
   number: z.string(),
@@ -89,7 +89,7 @@ export const TagsInput = z.object({
 })
 export interface TagsInput extends z.output<typeof TagsInput> {}
 
-/** What of an order may be written after it was made; what was agreed may not. Absent keeps, null clears. */
+/** The fields of an order that may be changed after it was placed; what was agreed may not. Absent fields stay unchanged, null clears. */
 export const OrderUpdate = z.object({
   buyerInfo: z.object({ email: Email.nullish(), contactId: Guid.nullish() }).nullish(),
   billingInfo: AddressWithContactInput.nullish(),
@@ -116,8 +116,8 @@ export interface OrderUpdate extends z.output<typeof OrderUpdate> {}
 
 export const orders = operations({
   /**
-   * An order of someone who was written to before: what they see of it changes with it. An address or e-mail that changes is an activity.
-   * `expectedRevision` is Vitrine's own: with it nothing is changed where anybody changed the order since it was read with that revision.
+   * Its buyer has been emailed before: what they see of it changes with it. A changed address or email is an activity. `expectedRevision`
+   * is Vitrine's own: with it nothing is changed if the order has changed since it was read with that revision.
    */
   'PATCH /ecom/v1/orders/{order.id}': operation({
     as: 'user',
@@ -128,7 +128,7 @@ export const orders = operations({
     aliases: ['/ecom/v1/ep-orders/{order.id}', '/_api/ecom-orders/v1/orders/{order.id}'],
   }),
 
-  /** Each by itself: one that cannot be changed keeps no other from it. */
+  /** Each independently: one that cannot be changed does not affect the others. */
   'POST /ecom/v1/bulk/orders/update': operation({
     as: 'user',
     summary: 'Change several orders',
@@ -144,7 +144,7 @@ export const orders = operations({
     aliases: ['/_api/ecom-orders/v1/bulk/orders/update'],
   }),
 
-  /** What is both assigned and taken away is taken away. */
+  /** What is both assigned and removed is removed. */
   'POST /ecom/v1/bulk/orders/update-tags': operation({
     as: 'user',
     summary: 'Tag several orders',
@@ -155,8 +155,8 @@ export const orders = operations({
   }),
 
   /**
-   * Money that was taken stays until it is refunded; money that is held has to be taken or let go first. Cancelled once more it stays as it is,
-   * and nobody is written to again.
+   * Captured money stays until it is refunded; authorized money has to be captured or voided first. Repeating it changes nothing, and
+   * nobody is emailed again.
    */
   'POST /ecom/v1/orders/{id}/cancel': operation({
     as: 'user',
@@ -173,10 +173,10 @@ export const orders = operations({
   }),
 
   /**
-   * The newest first where nothing else is asked for. Orders that still wait for their first payment (`INITIALIZED`) are left out unless the
-   * filter says something of `status`. A buyer finds their own orders alone. `{ "words": "mv-100 lovelace" }` in the filter finds orders by
-   * free text: each word is the beginning of a SKU, a product's name or choice, a tracking number, or the buyer's name, company, phone or
-   * email. Case, accents and how codes are spaced do not matter.
+   * Newest first by default. Orders that still wait for their first payment (`INITIALIZED`) are left out unless the filter names `status`.
+   * A buyer finds only their own orders. `{ "words": "mv-100 lovelace" }` in the filter finds orders by free text: each word is a prefix of
+   * a SKU, a product's name or choice, a tracking number, or the buyer's name, company, phone or email. Case, accents and how codes are
+   * spaced do not matter.
    */
   'POST /ecom/v1/orders/search': operation({
     as: 'visitor',
@@ -190,8 +190,8 @@ export const orders = operations({
   }),
 
   /**
-   * Lets an order that waits stand (`APPROVED`), turns it away (`REJECTED`, its units are free again) or makes one that waits for its payment
-   * wait for somebody's word (`PENDING`). One that was paid for, or for which money is held, is not turned away: let it stand, then cancel it.
+   * Approves an order that waits (`APPROVED`), rejects it (`REJECTED`, its units are released) or makes one that waits for its payment wait
+   * for approval (`PENDING`). One that was paid, or for which money is authorized, cannot be rejected: approve it, then cancel it.
    */
   'POST /ecom/v1/orders/{orderId}/update-status': operation({
     as: 'user',
@@ -209,7 +209,7 @@ export const orders = operations({
     aliases: ['/ecom/v1/ep-orders/{orderId}/update-status', '/_api/ecom-orders/v1/orders/{orderId}/update-status'],
   }),
 
-  /** Its buyer finds it, and the shop: staff and keys with `orders.read`. To anyone else it does not exist. */
+  /** For its buyer and the shop: staff and keys with `orders.read`. To anyone else it does not exist. */
   'GET /ecom/v1/orders/{id}': operation({
     as: 'visitor',
     summary: 'Read an order',

@@ -7,9 +7,9 @@ import { CurrencyCode, Decimal, Guid, Instant, text } from './primitives.ts'
 /**
  * What a list is for.
  *
- * - `DEFAULT`: the one that everybody has, where the heart puts things. It cannot be deleted.
+ * - `DEFAULT`: the one that everybody has, where the heart icon puts items. It cannot be deleted.
  * - `NAMED`: made and named by its owner.
- * - `SAVED_FOR_LATER`: what was taken out of the cart to be bought another time.
+ * - `SAVED_FOR_LATER`: items taken out of the cart to be bought another time.
  */
 export const WishlistKind = z.enum(['DEFAULT', 'NAMED', 'SAVED_FOR_LATER'])
 export type WishlistKind = z.infer<typeof WishlistKind>
@@ -17,24 +17,24 @@ export type WishlistKind = z.infer<typeof WishlistKind>
 /**
  * Whether something on a list can be bought.
  *
- * - `AVAILABLE`: it goes into the cart as it is.
- * - `CHOICE_NEEDED`: its options, or what is written on it, are chosen on the product's page first.
- * - `SOLD_OUT`: it is shown, and none can be sold now.
+ * - `AVAILABLE`: it can go into the cart as it is.
+ * - `CHOICE_NEEDED`: its options or its custom text have to be chosen on the product's page first.
+ * - `SOLD_OUT`: it is visible, but none can be sold now.
  * - `GONE`: the product, or the variant, is hidden or deleted.
  */
 export const WishlistAvailability = z.enum(['AVAILABLE', 'CHOICE_NEEDED', 'SOLD_OUT', 'GONE'])
 export type WishlistAvailability = z.infer<typeof WishlistAvailability>
 
-/** What somebody gives of an item, as the list's owner is told when the day has come. */
+/** What somebody gives of an item, as the list's owner sees it once the day has come. */
 export const WishlistGift = z.object({
   quantity: z.int(),
   givenDate: Instant,
-  /** As the giver is named in public; absent for visitors, and for members who have said no name. */
+  /** The giver's public name; absent for visitors, and for members without one. */
   giverName: z.string().optional(),
 })
 export interface WishlistGift extends z.infer<typeof WishlistGift> {}
 
-/** An item on a list, with what the catalogue says of it now. */
+/** An item on a list, with its current state in the catalogue. */
 export const WishlistEntry = z.object({
   id: Guid,
   wishlistId: Guid,
@@ -44,12 +44,12 @@ export const WishlistEntry = z.object({
   note: z.string().optional(),
   addedDate: Instant,
   availability: WishlistAvailability,
-  /** As it was called when it was put here, for what is gone. */
+  /** For what is gone, its name when it was added. */
   name: z.string(),
   /** Such as `Sage, large`. */
   choices: z.string().optional(),
   slug: z.string().optional(),
-  /** The id of a picture, as `/media/{id}` has it. */
+  /** The id of a picture, as in `/media/{id}`. */
   imageId: z.string().optional(),
   /** Of one unit now; the lowest of its variants where none is chosen. Absent for what is gone. */
   price: Decimal.optional(),
@@ -57,7 +57,7 @@ export const WishlistEntry = z.object({
   priceIsFrom: z.boolean().optional(),
   /** Of one unit when it was put on the list; absent where the shop sold in another currency then. */
   addedPrice: Decimal.optional(),
-  /** What others give of it: for its owner alone, and not before the day that the list said when they promised it. */
+  /** What others give of it: for its owner alone, and not before the day that the list had set when they promised it. */
   gifts: z.array(WishlistGift).optional(),
 })
 export interface WishlistEntry extends z.infer<typeof WishlistEntry> {}
@@ -71,50 +71,50 @@ export const WishlistSummary = z.object({
   kind: WishlistKind,
   /** Empty for a list that its owner gave no name. */
   name: z.string(),
-  /** What its owner says to those who see it. */
+  /** A note of its owner to those who see it. */
   note: z.string().optional(),
   /** The day before which its owner is not told who gives what, in the shop's time zone. Absent: the owner is never told. */
   giftsHiddenUntil: GiftsDay.optional(),
   itemCount: z.int(),
-  /** Pictures of its last items, two at the most. */
+  /** Pictures of its last items, two at most. */
   imageIds: z.array(z.string()),
   /** Whether there are links by which others see it. */
   shared: z.boolean(),
-  /** Whether the item that was asked about is on it. */
+  /** Whether the requested item is on it. */
   holds: z.boolean().optional(),
   createdDate: Instant,
   updatedDate: Instant,
 })
 export interface WishlistSummary extends z.infer<typeof WishlistSummary> {}
 
-/** A list with its items, the newest first. */
+/** A list with its items, newest first. */
 export const WishlistWithItems = WishlistSummary.extend({ items: z.array(WishlistEntry), currency: CurrencyCode })
 export interface WishlistWithItems extends z.infer<typeof WishlistWithItems> {}
 
-/** How many of an item are given, without saying by whom. */
+/** How many of an item are given, without the givers. */
 export const WishlistGiven = z.object({
   given: z.int(),
   givenByMe: z.int(),
-  /** How many more are asked for. */
+  /** How many more are wanted. */
   left: z.int(),
   /** When the last of them was promised; absent where none is. */
   lastDate: Instant.optional(),
 })
 export interface WishlistGiven extends z.infer<typeof WishlistGiven> {}
 
-/** An item as somebody sees it who has a link to its list. `given` is absent where the caller made the list. */
+/** An item as seen through a link to its list. `given` is absent where the caller owns the list. */
 export const SharedWishlistItem = WishlistEntry.omit({ wishlistId: true, addedPrice: true, gifts: true }).extend({
   given: WishlistGiven.optional(),
 })
 export interface SharedWishlistItem extends z.infer<typeof SharedWishlistItem> {}
 
-/** A list as somebody sees it who has a link to it: of its owner only the name that they show in public. */
+/** A list as seen through a link to it: of its owner only the public name. */
 export const SharedWishlist = z.object({
   name: z.string(),
   note: z.string().optional(),
-  /** Such as `Hanna K.`; absent for owners who have said no name. */
+  /** Such as `Hanna K.`; absent for owners without one. */
   ownerName: z.string().optional(),
-  /** Whether the caller made it. */
+  /** Whether the caller owns it. */
   mine: z.boolean(),
   /** The day before which its owner is not told who gives what. Absent: the owner is never told. */
   giftsHiddenUntil: GiftsDay.optional(),
@@ -138,7 +138,7 @@ const Token = z.object({ token: text(64, 1) })
 
 export const ownWishlists = operations({
   /**
-   * The default list first, then the others, the oldest first: 22 at the most. With `productId`, and `variantId` where one is chosen, each says
+   * The default list first, then the others, oldest first: 22 at most. With `productId`, and `variantId` where one is chosen, each says
    * whether it `holds` that item.
    */
   'GET /vitrine/v1/wishlists/mine': operation({
@@ -150,7 +150,7 @@ export const ownWishlists = operations({
     errors: [],
   }),
 
-  /** For hearts: which products are on any list but the one of what was saved for later, and how many items there are in all. */
+  /** For heart icons: which products are on any list but the saved-for-later one, and how many items there are in all. */
   'GET /vitrine/v1/wishlists/saved-products': operation({
     as: 'visitor',
     summary: 'List the products on the wish lists of the caller',
@@ -177,8 +177,8 @@ export const ownWishlists = operations({
   }),
 
   /**
-   * What is absent stays; a note that is null or empty goes, and a day that is null. `giftsHiddenUntil` is a day to come: `2026-12-24`. An earlier
-   * one than before does not uncover what was promised until now.
+   * Absent fields stay unchanged; a null or empty note is removed, and a null day. `giftsHiddenUntil` is a future day: `2026-12-24`. Moving
+   * it earlier does not reveal what was promised until now.
    */
   'PATCH /vitrine/v1/wishlists/mine/{id}': operation({
     as: 'visitor',
@@ -198,7 +198,7 @@ export const ownWishlists = operations({
   }),
 
   /**
-   * On the default list where no other is named. What is on the list already stays as it is, and is answered.
+   * On the default list where no other is named. What is on the list already stays as it is, and is returned.
    * `{ catalogReference: { appId, catalogItemId: product.id, options: { variantId } }, quantity: 2 }`
    */
   'POST /vitrine/v1/wishlists/items': operation({
@@ -214,7 +214,10 @@ export const ownWishlists = operations({
     errors: ['WISHLIST_NOT_FOUND', 'WISHLIST_ITEMS_LIMIT_EXCEEDED', 'ITEM_NOT_FOUND_IN_CATALOG'],
   }),
 
-  /** Puts an item on those of the caller's lists that are named, and takes it off the others: all or nothing. What was saved for later stays. */
+  /**
+   * Puts an item on those of the caller's lists that are named, and removes it from the others: all or nothing. The saved-for-later list is
+   * not affected.
+   */
   'POST /vitrine/v1/wishlists/items/set-lists': operation({
     as: 'visitor',
     summary: 'Choose on which wish lists an item is',
@@ -223,7 +226,7 @@ export const ownWishlists = operations({
     errors: ['WISHLIST_NOT_FOUND', 'WISHLIST_ITEMS_LIMIT_EXCEEDED', 'ITEM_NOT_FOUND_IN_CATALOG'],
   }),
 
-  /** All of its variants, off all lists but the one of what was saved for later: what a pressed heart does. */
+  /** Removes all of its variants from all lists but the saved-for-later one, as the heart icon does. */
   'DELETE /vitrine/v1/wishlists/saved-products/{productId}': operation({
     as: 'visitor',
     summary: 'Take a product off all wish lists',
@@ -248,7 +251,7 @@ export const ownWishlists = operations({
     errors: ['WISHLIST_ITEM_NOT_FOUND'],
   }),
 
-  /** What is on the other list already is only taken off this one. */
+  /** What is on the other list already is only removed from this one. */
   'POST /vitrine/v1/wishlists/items/{itemId}/move': operation({
     as: 'visitor',
     summary: 'Move an item to another wish list',
@@ -258,8 +261,8 @@ export const ownWishlists = operations({
   }),
 
   /**
-   * Makes a link by which others see the list. Only its digest is stored: whoever loses it makes another one, and the newest ten go on working.
-   * The page is `/wishlist/{token}` of the shop.
+   * Creates a link by which others see the list. Only its digest is stored: whoever loses it creates another one, and the newest ten keep
+   * working. The page is `/wishlist/{token}` of the shop.
    */
   'POST /vitrine/v1/wishlists/mine/{id}/share': operation({
     as: 'member',
@@ -289,8 +292,8 @@ export const ownWishlists = operations({
   }),
 
   /**
-   * Says that the caller gives so many of an item, one where no number is said. Others who have the link see that it is given, and not by whom.
-   * Nothing is bought and no stock is reserved by it. Of two who ask for the last one at once, one is refused. `{ token, itemId, quantity: 2 }`
+   * Promises units of an item as a gift from the caller, one by default. Others who have the link see that it is given, but not by whom. It
+   * buys and reserves nothing. Of two concurrent calls for the last one, one is refused. `{ token, itemId, quantity: 2 }`
    */
   'POST /vitrine/v1/wishlists/shared/give': operation({
     as: 'visitor',
@@ -301,7 +304,7 @@ export const ownWishlists = operations({
     errors: ['WISHLIST_NOT_FOUND', 'WISHLIST_ITEM_NOT_FOUND', 'WISHLIST_IS_YOURS', 'WISHLIST_ITEM_GIVEN'],
   }),
 
-  /** All that the caller gives of an item; what others give stays. */
+  /** Withdraws all that the caller gives of an item; what others give stays. */
   'POST /vitrine/v1/wishlists/shared/take-back': operation({
     as: 'visitor',
     cost: 'guess',
@@ -311,7 +314,7 @@ export const ownWishlists = operations({
     errors: ['WISHLIST_NOT_FOUND', 'WISHLIST_ITEM_NOT_FOUND', 'WISHLIST_GIFT_NOT_FOUND'],
   }),
 
-  /** These items, or all that can be bought. What cannot go into the cart stays on the list, and is named. */
+  /** These items, or all that can be bought. What cannot go into the cart stays on the list, and is returned. */
   'POST /vitrine/v1/wishlists/mine/{id}/move-to-cart': operation({
     as: 'visitor',
     summary: 'Move items of a wish list to the cart',
@@ -320,7 +323,7 @@ export const ownWishlists = operations({
     errors: ['WISHLIST_NOT_FOUND'],
   }),
 
-  /** With its options, what is written on it, and its quantity. A line that is in no catalogue, or has a price of its own, stays. */
+  /** With its options, custom text and quantity. A line that is in no catalogue, or has a price of its own, stays. */
   'POST /vitrine/v1/wishlists/save-for-later': operation({
     as: 'visitor',
     summary: 'Take a line out of the cart and save it for later',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { linkForms, linkOf } from './link.ts'
 import { text, whole } from './primitives.ts'
 
-/** What a text may take from the shop's settings, so that it stays true by itself. */
+/** What a text may take from the shop's settings, so that it stays up to date. */
 export const PageField = z.enum([
   'SHOP_NAME',
   'EMAIL',
@@ -17,16 +17,16 @@ export const PageField = z.enum([
 ])
 export type PageField = z.infer<typeof PageField>
 
-/** What the settings say in the place of a field. */
+/** The value from the settings in place of a field. */
 export const PageFieldValue = z.object({ field: PageField, value: z.string() })
 
 export const PageBlockKind = z.enum(['HEADING', 'PARAGRAPH', 'LIST', 'PICTURE', 'TABLE'])
 export type PageBlockKind = z.infer<typeof PageBlockKind>
 
-/** Also to a place on the page. */
+/** Also to an anchor on the page. */
 const Href = linkOf([...linkForms, String.raw`#[\w-]*`], 'is no web address, email address, telephone number or path of this shop')
 
-/** A run of text that looks alike. `field` puts in what the settings say, in the place of `text`. */
+/** A run of text with one style. `field` inserts a value from the settings, in place of `text`. */
 const SpanInput = z.object({
   text: text(10_000).optional(),
   bold: z.boolean().optional(),
@@ -46,7 +46,8 @@ const PictureInput = z.object({
 
 /**
  * A part of a page. `HEADING` has `level` (2 or 3) and `text`, `PARAGRAPH` has `text`, `LIST` has `items` and is numbered with `ordered`,
- * `PICTURE` has `picture`, and `TABLE` has `rows`, the first of which is its head with `header`. What a kind has no use for is left out.
+ * `PICTURE` has `picture`, and `TABLE` has `rows`, the first of which is its head with `header`. Fields that a kind does not use are left
+ * out.
  */
 const BlockInput = z.object({
   kind: PageBlockKind,
@@ -65,7 +66,7 @@ const BlockInput = z.object({
     .optional(),
 })
 
-/** The text of a page, from top to bottom. It holds no HTML: every page is drawn from these parts alone. */
+/** The text of a page, from top to bottom. It holds no HTML: every page is rendered from these parts alone. */
 export const PageDocumentInput = z.array(BlockInput).max(500)
 
 export const PageSpan = z.object({

@@ -4,7 +4,7 @@ import { PageBlock, PageDocumentInput, PageFieldValue } from './page-document.ts
 import { Guid, Instant, text } from './primitives.ts'
 import { Revision, revised } from './revised.ts'
 
-/** What a page is for. There is one of each kind at the most, and as many `OTHER` pages as there is room for. */
+/** What a page is for. There is one of each kind at most, and as many `OTHER` pages as there is room for. */
 export const PageKind = z.enum([
   'IMPRINT',
   'PRIVACY',
@@ -50,20 +50,20 @@ const summary = {
   publishedVersion: z.int().optional(),
   /** The newest version; 0 before the first is published. */
   latestVersion: z.int(),
-  /** Whether what is written differs from what shoppers read. */
+  /** Whether the draft differs from what shoppers read. */
   changed: z.boolean(),
-  /** Whether the foot of every page links to it. */
+  /** Whether the footer of every page links to it. */
   inFooter: z.boolean(),
   /** Whether the checkout links to it, and a buyer agrees to it where the checkout asks for that. */
   inCheckout: z.boolean(),
-  /** Whether whoever opens an account is shown it, and agrees to it. */
+  /** Whether new members are shown it at registration, and agree to it. */
   inRegistration: z.boolean(),
 }
 
 export const PageSummary = z.object(summary)
 export interface PageSummary extends z.infer<typeof PageSummary> {}
 
-/** A page as it is written: shoppers read its published version. */
+/** The draft of a page: shoppers read its published version. */
 export const Page = z.object({ ...summary, content: z.array(PageBlock), seo: Seo.optional() })
 export interface Page extends z.infer<typeof Page> {}
 
@@ -79,7 +79,7 @@ export const PageVersion = z.object({
 })
 export interface PageVersion extends z.infer<typeof PageVersion> {}
 
-/** A page as shoppers read it: what its fields stand for is written out. */
+/** A page as shoppers read it: with the values of its fields. */
 export const PublishedPage = z.object({
   id: Guid,
   kind: PageKind,
@@ -93,11 +93,11 @@ export const PublishedPage = z.object({
 })
 export interface PublishedPage extends z.infer<typeof PublishedPage> {}
 
-/** By whose law pages are: of the European Union, or of the United States. */
+/** Whose law templates follow: that of the European Union, or of the United States. */
 export const PageTemplateRegion = z.enum(['EU', 'US'])
 export type PageTemplateRegion = z.infer<typeof PageTemplateRegion>
 
-/** A page to start from. What the merchant has to fill in stands in square brackets; a lawyer should look at it before it is published. */
+/** A page to start from. What the merchant has to fill in is in square brackets; a lawyer should look at it before it is published. */
 export const PageTemplate = z.object({
   kind: PageKind,
   slug: z.string(),
@@ -111,9 +111,9 @@ export interface PageTemplate extends z.infer<typeof PageTemplate> {}
 
 const Answer = z.object({ page: Page })
 
-/** The pages that a merchant writes: what the law asks for, what is said about the shop, and any other. */
+/** The pages that a merchant writes: legal pages, pages about the shop, and any other. */
 export const pages = operations({
-  /** Those of the law first, then by title; 100 at the most. `fields` are what the settings say at the moment. */
+  /** Legal pages first, then by title; 100 at most. `fields` are the current values of the settings. */
   'GET /vitrine/v1/pages': operation({
     as: 'user',
     summary: 'List the pages of the shop',
@@ -131,7 +131,7 @@ export const pages = operations({
     errors: ['PAGE_SLUG_TAKEN', 'PAGE_SLUG_RESERVED', 'PAGE_KIND_TAKEN', 'TOO_MANY_PAGES', 'PAGE_CONTENT_INVALID'],
   }),
 
-  /** By the law of `region`; of where the shop stands, where it is not said. */
+  /** By the law of `region`; by default that of the shop's country. */
   'GET /vitrine/v1/page-templates': operation({
     as: 'user',
     summary: 'List the pages to start from',
@@ -157,7 +157,10 @@ export const pages = operations({
     errors: ['PAGE_NOT_FOUND'],
   }),
 
-  /** What is absent stays, and null takes away. Shoppers read the published text and title until the page is published again; its address and where it is linked change at once. */
+  /**
+   * Absent fields stay unchanged, null clears. Shoppers read the published text and title until the page is published again; its address
+   * and where it is linked change at once.
+   */
   'PATCH /vitrine/v1/pages/{page.id}': operation({
     as: 'user',
     summary: 'Change a page',
@@ -175,7 +178,7 @@ export const pages = operations({
     errors: ['PAGE_NOT_FOUND', 'PAGE_AGREED_TO'],
   }),
 
-  /** Makes a version of what is written, which shoppers read from now on. Where nothing has changed it stays at the version that there is. */
+  /** Creates a version of the draft, which shoppers read from now on. If nothing has changed the current version stays. */
   'POST /vitrine/v1/pages/{id}/publish': operation({
     as: 'user',
     summary: 'Publish a page as it is written',
@@ -192,7 +195,7 @@ export const pages = operations({
     errors: ['PAGE_NOT_FOUND'],
   }),
 
-  /** The newest first, a hundred of them at the most. */
+  /** Newest first, a hundred of them at most. */
   'GET /vitrine/v1/pages/{id}/versions': operation({
     as: 'user',
     summary: 'List the versions of a page',
@@ -208,13 +211,13 @@ export const pages = operations({
     ok: z.object({
       version: PageVersion,
       content: z.array(PageBlock),
-      /** What the settings said in the places of fields when it was published. */
+      /** The values of its fields from the settings when it was published. */
       fields: z.array(PageFieldValue).optional(),
     }),
     errors: ['PAGE_NOT_FOUND', 'PAGE_VERSION_NOT_FOUND'],
   }),
 
-  /** Writes the page as it was in a version; it is published by publishing it. */
+  /** Restores the draft from a version; shoppers see it once it is published. */
   'POST /vitrine/v1/pages/{id}/versions/{version}/restore': operation({
     as: 'user',
     summary: 'Write a page as it was in a version',
@@ -223,7 +226,7 @@ export const pages = operations({
     errors: ['PAGE_NOT_FOUND', 'PAGE_VERSION_NOT_FOUND'],
   }),
 
-  /** A link to the page as it is written whenever somebody looks, for seven days. */
+  /** A link to the current draft of the page, valid for seven days. */
   'POST /vitrine/v1/pages/{id}/preview': operation({
     as: 'user',
     summary: 'Make a preview link of a page',
@@ -232,7 +235,7 @@ export const pages = operations({
     errors: ['PAGE_NOT_FOUND'],
   }),
 
-  /** `token` is the end of the link. One that is not of this shop, was changed or has expired is no page's. */
+  /** `token` is the end of the link. One that is not of this shop, was changed or has expired matches no page. */
   'GET /vitrine/v1/page-previews/{token}': operation({
     as: 'anyone',
     summary: 'Read the page of a preview link',

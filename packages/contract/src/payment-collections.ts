@@ -5,7 +5,7 @@ import { CheckoutPaymentMethod, PlacedOrder } from './payments.ts'
 import { Price } from './prices.ts'
 import { CurrencyCode, Email, Guid, Instant, text } from './primitives.ts'
 
-/** What is paid for, as far as whoever has the signed link may know: nobody's name, no address. */
+/** What is paid for, as far as the holder of the signed link may know: no name, no address. */
 export const CollectedOrder = OrderDetails.pick({
   lineItems: true,
   priceSummary: true,
@@ -18,24 +18,24 @@ export const CollectedOrder = OrderDetails.pick({
 }).extend({ placedDate: Instant })
 export interface CollectedOrder extends z.infer<typeof CollectedOrder> {}
 
-/** Money that was asked for: how much, for which order, and whether it still is. */
+/** A payment request: how much, for which order, and whether it is still open. */
 export const PaymentCollection = z.object({
   id: Guid,
   orderId: Guid,
   orderNumber: z.string(),
   shop: z.string(),
-  /** The order's, in which it is asked for and paid. */
+  /** The order's, in which it is requested and paid. */
   currency: CurrencyCode,
   amount: Price,
   /** `OPEN`: it can be paid. `PENDING`: a payment is on its way. `CLOSED`: the order is cancelled, or it owes less by now. */
   status: z.enum(['OPEN', 'PENDING', 'PAID', 'CLOSED']),
-  /** How, while it is open. */
+  /** The payment methods, while it is open. */
   paymentMethods: z.array(CheckoutPaymentMethod),
-  /** Whether a saved card of the caller may pay; not where the order saves the card it is paid with for somebody else. */
+  /** Whether a saved card of the caller may pay; not where the order saves its card for somebody else. */
   takesSavedPaymentMethods: z.literal(true).optional(),
   /** Only with the token of its link. */
   order: CollectedOrder.optional(),
-  /** Where whoever asked wants the buyer to go then. */
+  /** Where the requester wants the buyer to go afterwards. */
   redirectUrls: z
     .object({
       successUrl: z.string().optional(),
@@ -50,9 +50,9 @@ export interface PaymentCollection extends z.infer<typeof PaymentCollection> {}
 const OfCollection = z.object({ id: Guid })
 
 /**
- * Paying what `prepare-payment-collection` asked for, or the order that `create-order` made: their `paymentGatewayOrderId` is the id here.
- * It is a secret of its own: whoever has it may pay, and learns no more than the number and the amount. With the `token` of the link that the
- * shop gives out they also see what it is for.
+ * Paying what `prepare-payment-collection` requested, or the order that `create-order` placed: their `paymentGatewayOrderId` is the id
+ * here. It is a secret of its own: whoever has it may pay, and sees no more than the number and the amount. With the `token` of the shop's
+ * link they also see what it is for.
  */
 export const paymentCollections = operations({
   'GET /vitrine/v1/payment-collections/{id}': operation({
@@ -63,17 +63,17 @@ export const paymentCollections = operations({
     errors: ['PAYMENT_COLLECTION_NOT_FOUND'],
   }),
 
-  /** With one Idempotency-Key there is one payment, however often it is sent. After a refusal of the card another may be tried. */
+  /** With one Idempotency-Key there is one payment, however often it is sent. After a card is declined another may be tried. */
   'POST /vitrine/v1/payment-collections/{id}/pay': operation({
     as: 'visitor',
     summary: 'Pay what was asked for',
     input: OfCollection.extend({
-      /** How; where only a token is given, by that card. */
+      /** The payment method; with only a token, that card. */
       paymentMethodId: text(50, 1).optional(),
       paymentToken: text(4000, 1).optional(),
-      /** A saved card of the calling member, in the place of any other payment method. */
+      /** A saved card of the calling member, in place of any other payment method. */
       savedPaymentMethodId: Guid.optional(),
-      /** Where the buyer comes back to from 3-D Secure or the provider's page. */
+      /** Where the buyer returns to from 3-D Secure or the provider's page. */
       returnUrl: text(2048, 1),
     }),
     ok: PlacedOrder,
@@ -98,7 +98,7 @@ export const paymentCollections = operations({
     ],
   }),
 
-  /** The page of the shop at which it is paid, for whoever is to have it. */
+  /** The page of the shop where it is paid, to be passed on to anybody. */
   'GET /vitrine/v1/payment-collections/{id}/link': operation({
     as: 'user',
     summary: 'Give out the link to pay at',
@@ -107,14 +107,14 @@ export const paymentCollections = operations({
     errors: ['PAYMENT_COLLECTION_NOT_FOUND'],
   }),
 
-  /** To the buyer of the order, or to the `email` that is named. The order's story says so. Sent again, they get another email. */
+  /** To the buyer of the order, or to the `email` that is named. Recorded in the order's activities. Each call sends an email. */
   'POST /vitrine/v1/payment-collections/{id}/send': operation({
     as: 'user',
     cost: 'email',
     summary: 'Send the link to pay at by email',
     input: OfCollection.extend({
       email: Email.optional(),
-      /** In the shop's own words; paragraphs are parted by an empty line. */
+      /** In the shop's own words; paragraphs are separated by an empty line. */
       customMessage: text(1000, 1).nullish(),
     }),
     ok: z.object({ url: z.string(), sentTo: z.string() }),
@@ -128,7 +128,7 @@ export const paymentCollections = operations({
     ],
   }),
 
-  /** After 3-D Secure or the provider's page. Sent again it answers the same. */
+  /** After 3-D Secure or the provider's page. A repeated call returns the same. */
   'POST /vitrine/v1/payment-collections/{id}/confirm': operation({
     as: 'visitor',
     summary: 'Finish the payment of what was asked for',

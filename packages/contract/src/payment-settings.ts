@@ -3,24 +3,24 @@ import { PredefinedPaymentMethod } from './enums.ts'
 import { operation, operations } from './operation.ts'
 import { Instant, many, text } from './primitives.ts'
 
-/** A way to pay without a provider: the order stands at once, and the money comes by hand. */
+/** A payment method without a provider: the order is approved at once, and paid by hand. */
 export const OfflinePaymentMethod = z.object({
   /** Unique in the shop. */
   id: z.string(),
-  /** As the buyer reads it: `Bank transfer`. */
+  /** As shown to the buyer: `Bank transfer`. */
   name: z.string(),
-  /** One sentence beside it, before the order is made. */
+  /** One sentence beside it, before the order is placed. */
   hint: z.string().optional(),
-  /** How to pay, once the order is made: an account, an address. Line breaks stay. */
+  /** How to pay, once the order is placed: an account, an address. Line breaks stay. */
   instructions: z.string().optional(),
   /** Offered only to those who collect their goods, who then pay there, or only to those they are sent to. */
   onlyFor: z.enum(['PICKUP', 'SHIPPING']).optional(),
   predefined: PredefinedPaymentMethod.optional(),
-  /** Absent for true. What is laid by keeps its words, and is offered to nobody. */
+  /** Absent for true. An inactive one keeps its texts, and is not offered. */
   active: z.boolean().optional(),
   /**
-   * So many days after it was made, an order whose money has not come is cancelled and its stock is free again; 0 for never. Absent for 14,
-   * and for never where the money comes in cash or when the goods are collected.
+   * After this many days an unpaid order is cancelled and its stock released; 0 for never. Absent for 14, and for never with payment in
+   * cash or on collection.
    */
   expiresAfterDays: z.int().optional(),
 })
@@ -33,7 +33,7 @@ export type PaymentMode = z.infer<typeof PaymentMode>
 export const StripeAccount = z.object({
   /** `ENVIRONMENT`: the server was started with its keys, and they can only be changed there. `ADMIN`: a merchant entered them. */
   source: z.enum(['ENVIRONMENT', 'ADMIN']),
-  /** Whether its keys move money. */
+  /** Whether its keys move real money. */
   mode: z.enum(['LIVE', 'TEST']),
   /** The last four characters of the secret key. */
   last4: z.string(),
@@ -44,7 +44,7 @@ export const StripeAccount = z.object({
   publishableKey: z.string().optional(),
   /** Whether the shop made its webhook at Stripe itself. */
   ownWebhook: z.boolean(),
-  /** When Stripe last took the keys. */
+  /** When Stripe last accepted the keys. */
   checkedDate: Instant.optional(),
 })
 export interface StripeAccount extends z.infer<typeof StripeAccount> {}
@@ -57,20 +57,20 @@ export const PaymentSettings = z.object({
       id: z.string(),
       offered: z.boolean(),
       name: z.string(),
-      /** Whether money moves. No key is ever shown. */
+      /** Whether real money moves. No key is ever shown. */
       mode: z.enum(['LIVE', 'TEST']),
-      /** When it last told something by itself; where it never did, perhaps its webhook is not set up. */
+      /** When its last webhook arrived; if none ever did, perhaps its webhook is not set up. */
       lastHeardDate: Instant.optional(),
     }),
   ),
   offlineMethods: z.array(OfflinePaymentMethod),
-  /** Whether the money of new orders is only held, and what becomes of it then: by itself, or by hand where nothing is said. */
+  /** Whether payments of new orders are only authorized, and what happens then: automatically or, by default, by hand. */
   capture: z.object({ held: z.boolean(), action: z.enum(['CAPTURE', 'VOID']).optional(), afterDays: z.int().optional() }),
   /** Whether cards of orders are saved, for charges that are agreed on later. */
   savesCards: z.boolean(),
   /**
-   * Who takes new payments: the account at Stripe whose keys were entered, or the sandbox bank where the server has one. Where the environment
-   * has keys, they are used whatever is said here.
+   * Who takes new payments: the account at Stripe whose keys were entered, or the sandbox bank where the server has one. Keys of the
+   * environment take precedence over this.
    */
   mode: PaymentMode,
   /** Whether the server has a sandbox bank, which takes test cards. */
@@ -86,7 +86,7 @@ export type StripeMethodName = z.infer<typeof StripeMethodName>
 /** A payment method of the account at Stripe. */
 export const StripeMethod = z.object({
   method: StripeMethodName,
-  /** Whether the account may take it; if not, the merchant applies for it at Stripe. */
+  /** Whether the account may accept it; if not, the merchant applies for it at Stripe. */
   available: z.boolean(),
   /** Whether buyers are offered it, where currency, country and device allow it. */
   offered: z.boolean(),
@@ -95,7 +95,7 @@ export interface StripeMethod extends z.infer<typeof StripeMethod> {}
 
 export const LiveChecklistItem = z.object({
   id: z.enum(['ACCOUNT', 'HTTPS', 'EMAIL', 'CLOCK', 'WEBHOOK', 'LEGAL_PAGES', 'TAXES', 'DELIVERY']),
-  /** `FAILED` keeps a shop from taking real money; `WARNING` is what should be there and is not. */
+  /** `FAILED` keeps a shop from taking real money; `WARNING` is what should exist and does not. */
   status: z.enum(['OK', 'WARNING', 'FAILED']),
   /** What was found, and what to do; whole sentences in English. */
   message: z.string(),
@@ -110,7 +110,7 @@ export const paymentSettings = operations({
     ok: z.object({ paymentSettings: PaymentSettings }),
     errors: [],
   }),
-  /** What is absent stays; `offlineMethods` are replaced as a whole, of `providers` those that are named. */
+  /** Absent fields stay unchanged; `offlineMethods` are replaced as a whole, of `providers` those that are named. */
   'PATCH /vitrine/v1/payment-settings': operation({
     as: 'user',
     summary: 'Change how buyers may pay',
@@ -141,8 +141,8 @@ export const paymentSettings = operations({
     errors: [],
   }),
   /**
-   * Asks Stripe whether it takes the keys, has it tell the shop what happens unless a signing secret is given, and keeps them wrapped. Who
-   * takes new payments does not change, but live keys in the place of test keys wait until the shop goes live.
+   * Checks the keys with Stripe, sets up a webhook there unless a signing secret is given, and stores them encrypted. Who takes new
+   * payments does not change, but live keys in place of test keys wait until the shop goes live.
    */
   'PUT /vitrine/v1/payment-settings/stripe-keys': operation({
     as: 'user',
@@ -164,7 +164,10 @@ export const paymentSettings = operations({
     errors: ['PAYMENT_KEYS_IN_ENVIRONMENT', 'PAYMENT_KEYS_REFUSED', 'PAYMENT_PROVIDER_UNREACHABLE', 'PAYMENTS_UNDER_WAY'],
     confidential: true,
   }),
-  /** Forgets the keys. What was paid with them stays, and goes back at Stripe alone. New payments are those of the sandbox, where there is one. */
+  /**
+   * Deletes the keys. What was paid with them stays, and can be refunded only at Stripe. New payments go through the sandbox, if there is
+   * one.
+   */
   'DELETE /vitrine/v1/payment-settings/stripe-keys': operation({
     as: 'user',
     summary: 'Remove the keys of the account at Stripe',
@@ -188,7 +191,7 @@ export const paymentSettings = operations({
     ok: z.object({ stripeMethods: z.array(StripeMethod) }),
     errors: ['PAYMENTS_NOT_READY', 'PAYMENT_KEYS_REFUSED', 'PAYMENT_PROVIDER_UNREACHABLE'],
   }),
-  /** Looks at everything that a shop needs before it takes real money; Stripe is asked anew. */
+  /** Checks everything that a shop needs before it takes real money; Stripe is asked again. */
   'GET /vitrine/v1/payment-settings/live-checklist': operation({
     as: 'user',
     summary: 'Check what a shop needs before it takes real money',

@@ -20,11 +20,11 @@ import { amount, Guid, Instant, text, Url } from './primitives.ts'
 export const PriceInput = z.object({ amount: amount(3) })
 export interface PriceInput extends z.output<typeof PriceInput> {}
 
-/** How money came by hand: one of the usual ways, or in the shop's own words. */
+/** How a payment was made by hand: one of the usual methods, or in the shop's own words. */
 export const UserDefinedPaymentMethodNameInput = z.object({ predefined: PredefinedPaymentMethod.nullish(), custom: text(150, 1).nullish() })
 export interface UserDefinedPaymentMethodNameInput extends z.output<typeof UserDefinedPaymentMethodNameInput> {}
 
-/** The money is held first. After `delayDuration`, or at the action's own date, the clock takes it or lets it go. */
+/** The money is authorized first. After `delayDuration`, or at the action's own date, the clock captures or voids it. */
 export const DelayedCaptureSettings = z.object({
   scheduledAction: z.object({ actionType: AuthorizedPaymentAction.nullish(), executionDate: Instant.max(40).nullish() }).nullish(),
   delayDuration: z.object({ count: z.int().min(1).max(525_600), unit: DurationUnit }).nullish(),
@@ -40,7 +40,7 @@ export interface RestockInfoInput extends z.output<typeof RestockInfoInput> {}
 
 const RefundedLine = z.object({ lineItemId: Guid, quantity: z.int().min(1).max(100_000) })
 
-/** What is refunded and why. Where a refund names no amount, the lines, the shipping and the fees named here are it. */
+/** What is refunded and why. Where a refund names no amount, it is that of the lines, the shipping and the fees named here. */
 export const RefundDetailsInput = z.object({
   /** The older name of `lineItems`. */
   items: z.array(RefundedLine).max(300).nullish(),
@@ -62,7 +62,7 @@ export const RefundSideEffectsInput = z.object({
 })
 export interface RefundSideEffectsInput extends z.output<typeof RefundSideEffectsInput> {}
 
-/** Whether a payment can be given back: by the provider, by hand only, or not, and why. */
+/** Whether a payment can be refunded: by the provider, only by hand, or not, and why. */
 export const Refundability = z.object({
   paymentId: z.string(),
   refundabilityStatus: RefundableStatus,
@@ -72,7 +72,7 @@ export const Refundability = z.object({
 })
 export interface Refundability extends z.infer<typeof Refundability> {}
 
-/** Payments whose money is held, each with as much of it as is to be taken: all where nothing is said. */
+/** Authorized payments to capture, each with the amount: all by default. */
 export const PaymentsToCapture = z.object({
   payments: z
     .array(z.object({ paymentId: Guid, amount: PriceInput.nullish() }))
@@ -81,11 +81,11 @@ export const PaymentsToCapture = z.object({
 })
 export interface PaymentsToCapture extends z.output<typeof PaymentsToCapture> {}
 
-/** Payments whose money is held and is to be let go. */
+/** Authorized payments to void. */
 export const PaymentsToVoid = z.object({ paymentIds: z.array(Guid).min(1).max(100) })
 export interface PaymentsToVoid extends z.output<typeof PaymentsToVoid> {}
 
-/** Why held money cannot be let go, whoever asks for it. */
+/** Why an authorized payment cannot be voided, whoever the caller is. */
 export const voidRefusals = [
   'ORDER_NOT_FOUND',
   'PAYMENT_NOT_FOUND',
@@ -94,15 +94,15 @@ export const voidRefusals = [
   'PAYMENT_NOT_AUTHORIZED',
 ] as const
 
-/** Why held money cannot be taken, whoever asks for it. */
+/** Why an authorized payment cannot be captured, whoever the caller is. */
 export const captureRefusals = [...voidRefusals, 'NOT_REGULAR_ONLINE_PAYMENT', 'PAYMENT_HAS_PENDING_CAPTURE', 'INVALID_AMOUNT'] as const
 
 const OfOrder = z.object({ ecomOrderId: Guid })
 const alias = <const Path extends string>(path: Path) => [`/v1/payments-collector/${path}`] as const
 
-/** Taking what is due for an order, and giving it back. For users and apps; what waits for its first payment is no order here yet. */
+/** Collecting what is due for an order, and refunding it. For users and apps; what waits for its first payment is not an order here yet. */
 export const paymentsCollector = operations({
-  /** Asks for an amount, the balance at the most. Whoever has the id that comes back may pay it. */
+  /** Requests an amount, the balance at most. Whoever has the returned id may pay it. */
   'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/prepare-payment-collection': operation({
     as: 'user',
     summary: 'Ask for money for an order',
@@ -128,7 +128,7 @@ export const paymentsCollector = operations({
     aliases: alias('orders/{ecomOrderId}/prepare-payment-collection'),
   }),
 
-  /** Asks for all that is still due for an order. Whoever has the id that comes back may pay it. */
+  /** Requests all that is still due for an order. Whoever has the returned id may pay it. */
   'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/create-payment-gateway-order': operation({
     as: 'user',
     summary: 'Ask for what is still due for an order',
@@ -165,7 +165,7 @@ export const paymentsCollector = operations({
     aliases: alias('orders/{orderId}/manual-payment'),
   }),
 
-  /** Everything still due came by hand. */
+  /** Everything still due was paid by hand. */
   'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/mark-as-paid': operation({
     as: 'user',
     summary: 'Mark an order as paid',
@@ -183,7 +183,7 @@ export const paymentsCollector = operations({
     aliases: alias('orders/{ecomOrderId}/mark-as-paid'),
   }),
 
-  /** Each by itself: one that cannot be marked keeps no other from it. */
+  /** Each independently: one that cannot be marked does not affect the others. */
   'POST /v1/bulk/payments-collector/mark-as-paid': operation({
     as: 'user',
     summary: 'Mark several orders as paid',
@@ -203,8 +203,8 @@ export const paymentsCollector = operations({
   }),
 
   /**
-   * Gives money back: the amount named, or that of the lines, shipping and fees named, or all that is left; never more than was taken.
-   * Money that came by hand goes back by hand: say so with `externalRefund`. A refund that the provider declines is in `failedPaymentIds`.
+   * Refunds the amount named, or that of the lines, shipping and fees named, or all that is left; never more than was captured. Money paid
+   * by hand is refunded by hand: set `externalRefund`. A refund that the provider declines is in `failedPaymentIds`.
    */
   'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/trigger-refund': operation({
     as: 'user',
@@ -222,7 +222,7 @@ export const paymentsCollector = operations({
     aliases: alias('orders/{ecomOrderId}/trigger-refund'),
   }),
 
-  /** All of them or, where one cannot be, none. */
+  /** All or nothing. */
   'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/void-authorized-payments': operation({
     as: 'user',
     summary: 'Let authorised payments go',
@@ -232,7 +232,7 @@ export const paymentsCollector = operations({
     aliases: alias('orders/{ecomOrderId}/void-authorized-payments'),
   }),
 
-  /** All of them or, where one cannot be, none. What a part leaves is let go. */
+  /** All or nothing. After a partial capture the rest is voided. */
   'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/capture-authorized-payments': operation({
     as: 'user',
     summary: 'Take authorised payments',

@@ -3,7 +3,7 @@ import { Agreements, orderingRefusals } from './checkout.ts'
 import { operation, operations } from './operation.ts'
 import { amount, CurrencyCode, Guid, text, whole } from './primitives.ts'
 
-/** A card of the sandbox as a token. The number itself is forgotten at once: it is in no table, no log and no answer. */
+/** A card of the sandbox as a token. The number itself is not stored: it is in no table, no log and no answer. */
 export const CardToken = z.object({
   token: z.string(),
   brand: z.enum(['VISA', 'MASTERCARD', 'AMEX', 'DISCOVER', 'OTHER']),
@@ -12,9 +12,9 @@ export const CardToken = z.object({
 export interface CardToken extends z.infer<typeof CardToken> {}
 
 /**
- * What became of a payment. `APPROVED`: the order is placed, and is paid or will be paid manually. `REQUIRES_ACTION`: send the buyer to `actionUrl`, then confirm;
- * if the page uses the provider's form, the buyer confirms there with `confirmation`.
- * `PENDING`: the provider has not answered yet; the order stands and is paid or given up when it does.
+ * The outcome of a payment. `APPROVED`: the order is placed, and is paid or will be paid manually. `REQUIRES_ACTION`: send the buyer to
+ * `actionUrl`, then confirm; if the page uses the provider's form, the buyer confirms there with `confirmation`. `PENDING`: the provider
+ * has not answered yet; the order is placed, and is paid or given up when it does.
  */
 export const PlacedOrder = z.object({
   orderId: Guid,
@@ -23,7 +23,7 @@ export const PlacedOrder = z.object({
   actionUrl: z.string().optional(),
   /** What the provider's form on the page confirms the payment with, and the address to return to from a bank's page. */
   confirmation: z.object({ clientSecret: z.string(), returnUrl: z.string() }).optional(),
-  /** Proves to the status page that its reader has this order; for the link in the mail. */
+  /** Proves to the status page that its reader has this order; for the link in the email. */
   statusToken: z.string(),
 })
 export interface PlacedOrder extends z.infer<typeof PlacedOrder> {}
@@ -57,17 +57,17 @@ export const ExpressCheckout = PaymentElement.omit({ amount: true })
 export interface ExpressCheckout extends z.infer<typeof ExpressCheckout> {}
 
 /**
- * A way to pay. `CARD`: ask for the card and hand its token over. `REDIRECT`: the buyer pays on the provider's page and comes back.
- * `OFFLINE`: the order stands at once, the money comes by hand.
+ * A payment method. `CARD`: ask for the card and send its token. `REDIRECT`: the buyer pays on the provider's page and returns. `OFFLINE`:
+ * the order is approved at once, and paid by hand.
  */
 export const CheckoutPaymentMethod = z.object({
   id: z.string(),
   kind: z.enum(['CARD', 'REDIRECT', 'OFFLINE']),
-  /** As the buyer reads it. */
+  /** As shown to the buyer. */
   name: z.string(),
   /** One sentence beside it. */
   hint: z.string().optional(),
-  /** What stands beside the box by which a member has the card saved for later orders; absent where that is not to be asked. */
+  /** The label of the box by which a member saves the card for later orders; absent where it is not offered. */
   keep: z.string().optional(),
   /** The provider's form, if a page may show it. */
   element: PaymentElement.optional(),
@@ -75,7 +75,7 @@ export const CheckoutPaymentMethod = z.object({
 export interface CheckoutPaymentMethod extends z.infer<typeof CheckoutPaymentMethod> {}
 
 export const payments = operations({
-  /** What the shop takes for a checkout, in the order in which to offer it. Empty where it takes nothing. */
+  /** The payment methods for a checkout, in the order in which to offer them. Empty if there are none. */
   'GET /vitrine/v1/checkouts/{id}/payment-methods': operation({
     as: 'visitor',
     cost: 'price',
@@ -86,14 +86,14 @@ export const payments = operations({
   }),
 
   /**
-   * Stands for the card field of a payment provider, so that card data goes straight there and never through the shop.
-   * Wrong numbers, dates and codes are violations of their fields. Nothing is stored, so no Idempotency-Key is needed.
+   * Stands in for the card field of a payment provider, where card data goes straight there and never through the shop. Wrong numbers,
+   * dates and codes are violations of their fields. Nothing is stored, so no Idempotency-Key is needed.
    */
   'POST /vitrine/v1/sandbox/card-tokens': operation({
     as: 'anyone',
     summary: 'Turn a sandbox card into a token',
     input: z.object({
-      /** Digits, with spaces where the buyer likes them. */
+      /** Digits, with any spaces. */
       cardNumber: z
         .string()
         .max(30)
@@ -110,30 +110,29 @@ export const payments = operations({
   }),
 
   /**
-   * Makes the order of a checkout and pays for it. With one Idempotency-Key there is one order and one payment, however often it is sent.
-   * Say in `expectedTotal` and `expectedCurrency` what the buyer was shown: if it is no longer so, nothing happens and `CHECKOUT_CHANGED`
-   * comes back.
-   * After a refusal of the card the stock is free again and another card may be tried.
+   * Places the order of a checkout and pays for it. With one Idempotency-Key there is one order and one payment, however often it is sent.
+   * Send in `expectedTotal` and `expectedCurrency` what the buyer was shown: if it has changed, nothing happens and `CHECKOUT_CHANGED` is
+   * returned. After a card is declined the stock is released and another card may be tried.
    */
   'POST /vitrine/v1/checkouts/{id}/place-order': operation({
     as: 'visitor',
     summary: 'Order and pay',
     input: z.object({
       id: Guid,
-      /** How the buyer pays; where only a token is given, by that card. May be left out where nothing is due. */
+      /** The payment method; with only a token, that card. May be left out where nothing is due. */
       paymentMethodId: text(50, 1).optional(),
-      /** The card, where the way to pay asks for one. */
+      /** The card, where the payment method needs one. */
       paymentToken: text(4000, 1).optional(),
-      /** A saved card of the member, in the place of both. Their bank may ask them to confirm it, as with any other. */
+      /** A saved card of the member, in place of both. Their bank may ask them to confirm it, as with any other. */
       savedPaymentMethodId: Guid.optional(),
-      /** Where the buyer comes back to from 3-D Secure or the provider's page. */
+      /** Where the buyer returns to from 3-D Secure or the provider's page. */
       returnUrl: text(2048, 1),
       expectedTotal: amount(3).optional(),
       expectedCurrency: CurrencyCode.optional(),
       ...Agreements,
       /**
-       * Keeps the card with its provider: a member's to pay with at the checkout again, the words of its way to pay being agreed to. Where something is
-       * bought again and again it is saved anyway, for that.
+       * Saves the card with its provider: a member's for later checkouts, with consent to the label of its payment method. For a
+       * subscription it is saved anyway, for that.
        */
       savePaymentMethod: z.boolean().optional(),
       /** The page shows the `element` of the payment method and confirms the payment with it: the answer has a `confirmation` instead of an `actionUrl`. */
@@ -154,7 +153,7 @@ export const payments = operations({
     ],
   }),
 
-  /** After 3-D Secure or the provider's page: `resultToken` is what that page handed to `returnUrl`. Sent again it answers the same. */
+  /** After 3-D Secure or the provider's page: `resultToken` is what that page sent to `returnUrl`. A repeated call returns the same. */
   'POST /vitrine/v1/orders/{id}/confirm-payment': operation({
     as: 'visitor',
     summary: 'Finish a payment that the buyer had to confirm',
@@ -173,7 +172,7 @@ export const payments = operations({
     errors: ['PAYMENT_NOT_WAITING'],
   }),
 
-  /** The buyer's answer on that page. `returnUrl` carries the `resultToken` that `confirm-payment` wants. */
+  /** The buyer's answer on that page. `returnUrl` carries the `resultToken` that `confirm-payment` needs. */
   'POST /vitrine/v1/sandbox/authentications/{id}': operation({
     as: 'anyone',
     summary: 'Confirm or refuse a payment at the sandbox bank',

@@ -22,7 +22,7 @@ export const PersonalDataKind = z.enum([
 ])
 export type PersonalDataKind = z.infer<typeof PersonalDataKind>
 
-/** How many rows of a kind are about somebody, and what erasing does with them: `BLANKED` rows stay without name, address and words. */
+/** How many rows of a kind are about somebody, and what erasing does with them: `BLANKED` rows stay without name, address and texts. */
 export const PersonalDataCount = z.object({
   kind: PersonalDataKind,
   count: z.int(),
@@ -30,7 +30,10 @@ export const PersonalDataCount = z.object({
 })
 export interface PersonalDataCount extends z.infer<typeof PersonalDataCount> {}
 
-/** What has to end before somebody can be erased: an order that is not handed over, a subscription that charges again, a gift card to be emailed. */
+/**
+ * What has to end before somebody can be erased: an order that is not fulfilled, a subscription that charges again, a gift card to be
+ * emailed.
+ */
 export const PersonalDataInUse = z.object({
   kind: z.enum(['ORDER', 'SUBSCRIPTION', 'GIFT_CARD']),
   id: z.string(),
@@ -40,8 +43,8 @@ export const PersonalDataInUse = z.object({
 export interface PersonalDataInUse extends z.infer<typeof PersonalDataInUse> {}
 
 /**
- * What the shop has about a guest, by their email address: whoever ordered or left something without an account. Rows of members are none of
- * it, also where they carry the same address.
+ * The shop's data about a guest, by their email address: whoever ordered or left something without an account. Rows of members are not
+ * included, even with the same address.
  */
 export const personalData = operations({
   'POST /vitrine/v1/personal-data/preview': operation({
@@ -56,7 +59,7 @@ export const personalData = operations({
       inUse: z.array(PersonalDataInUse),
       /** A member who signs in with this address: their data are in their account. */
       memberId: z.string().optional(),
-      /** Documents that stay as they are because the law says so. */
+      /** Documents that stay as they are because the law requires it. */
       invoices: z.int(),
     }),
     errors: [],
@@ -64,7 +67,7 @@ export const personalData = operations({
     confidential: true,
   }),
 
-  /** Everything about them as it is stored, for the person themselves: make sure that it is they who asked. */
+  /** Everything about them as it is stored, for the person themselves: make sure that the request is theirs. */
   'POST /vitrine/v1/personal-data/export': operation({
     as: 'user',
     personal: '*',
@@ -77,8 +80,8 @@ export const personalData = operations({
   }),
 
   /**
-   * Deletes what may go, and takes name, address and words from what stays: orders, which the tax office may ask for. Issued invoices stay as
-   * they are. Nothing brings it back. The audit log has that it was done, and a keyed hash of the address.
+   * Deletes what may be deleted, and removes name, address and texts from what stays: orders, which the tax office may ask for. Issued
+   * invoices stay as they are. It cannot be undone. The audit log records it, with a keyed hash of the address.
    */
   'POST /vitrine/v1/personal-data/erase': operation({
     as: 'user',

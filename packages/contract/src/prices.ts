@@ -15,7 +15,10 @@ export interface MultiCurrencyPrice extends z.infer<typeof MultiCurrencyPrice> {
 export const Price = z.object({ amount: Decimal, formattedAmount: z.string() })
 export interface Price extends z.infer<typeof Price> {}
 
-/** How a total comes about. `subtotal` is before discounts, `discount` all of them, of rules too: `total = subtotal − discount + shipping + additionalFees`, and `+ tax` where prices do not include it. */
+/**
+ * How a total is calculated. `subtotal` is before discounts, `discount` all of them, including those of rules:
+ * `total = subtotal − discount + shipping + additionalFees`, and `+ tax` where prices do not include it.
+ */
 export const PriceSummary = z.object({
   subtotal: MultiCurrencyPrice.optional(),
   shipping: MultiCurrencyPrice.optional(),
@@ -39,7 +42,7 @@ export const TaxCalculationDetails = z.object({
 })
 export interface TaxCalculationDetails extends z.infer<typeof TaxCalculationDetails> {}
 
-/** The tax of everything together. */
+/** The total tax. */
 export const TaxSummary = z.object({
   taxableAmount: MultiCurrencyPrice.optional(),
   totalTax: MultiCurrencyPrice.optional(),
@@ -62,7 +65,7 @@ export const TaxBreakdown = z.object({
 })
 export interface TaxBreakdown extends z.infer<typeof TaxBreakdown> {}
 
-/** The tax of one thing. `taxRate` is a share: `0.19`. */
+/** The tax of one item. `taxRate` is a share: `0.19`. */
 export const ItemTaxFullDetails = z.object({
   taxableAmount: MultiCurrencyPrice.optional(),
   taxRate: Decimal,

@@ -6,7 +6,7 @@ export const Instant = z.iso.datetime()
 /** An id in the form of a GUID, of any version and any case. */
 export const Guid = z.guid()
 
-/** Text that the database can hold: no NUL, no half of a surrogate pair. Every text that comes in has a greatest length. */
+/** Text that the database can hold: no NUL, no half of a surrogate pair. Every input text has a maximum length. */
 export const text = (max: number, min = 0) => {
   const bounded = z
     .string()
@@ -21,7 +21,7 @@ export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/)
 /** ISO 3166-1 alpha-2, such as `DE`. */
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/)
 
-/** An address in the World Wide Web; only http and https. */
+/** A web address; only http and https. */
 export const Url = z.url({ protocol: /^https?$/ }).max(2048)
 
 export const Email = z.email().max(320)
@@ -29,7 +29,7 @@ export const Email = z.email().max(320)
 /** A decimal number as text, such as `10.50`; the wire's form of money, of quantities that are no integers, and of rates. */
 export const Decimal = z.string().regex(/^-?\d+(\.\d+)?$/)
 
-/** An amount that is sent in: from zero to 10¹⁵, with so many digits after the point at the most. */
+/** An input amount: from zero to 10¹⁵, with at most this many decimals. */
 export const amount = (maxScale = 3) =>
   z
     .string()
@@ -44,11 +44,11 @@ const reading = <Schema extends z.ZodType>(read: (value: unknown) => unknown, sc
 
 const notFinite: unknown[] = ['NaN', 'Infinity', '-Infinity']
 
-/** A number that is sent in. The wire writes what JSON cannot as the texts `NaN`, `Infinity` and `-Infinity`: here they are no value at all. */
+/** An input number. The wire writes what JSON cannot as the texts `NaN`, `Infinity` and `-Infinity`: here they are null. */
 export const float = (min: number, max: number) =>
   reading((value) => (notFinite.includes(value) ? null : value), z.number().min(min).max(max).nullable())
 
-/** Yes or no, also from a query, where everything is text. */
+/** A boolean, also from a query, where everything is text. */
 export const Flag = reading((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
 
 /** A whole number, also from a query, where everything is text. */
@@ -59,7 +59,7 @@ export const whole = (min: number, max: number) =>
 export const many = <Item extends z.ZodType>(item: Item, max: number) =>
   reading((value) => (typeof value === 'string' ? [value] : value), z.array(item).max(max))
 
-/** A map by names of the caller's own, with at most so many of them. They are counted before any is looked at. */
+/** A map by names of the caller's own, with at most this many of them. They are counted before any is read. */
 export const record = <Key extends z.ZodType<string, string>, Value extends z.ZodType>(key: Key, value: Value, most: number) =>
   (
     z.preprocess(
@@ -75,7 +75,7 @@ export const record = <Key extends z.ZodType<string, string>, Value extends z.Zo
 const mostValues = 10_000
 const mostLevels = 8
 
-/** Whether it is text that the database can hold through and through, in so many levels and values at the most. */
+/** Whether all of its text can be stored by the database, within the limits of depth and number of values. */
 function isStorable(value: unknown): boolean {
   let left = mostValues
   const fits = (inner: unknown, levels: number): boolean => {
@@ -94,7 +94,7 @@ const stored = `is nested more than ${mostLevels} levels deep, has more than ${m
 /** An object that the database can hold, whatever it has beside its own fields. */
 export const storable = <Schema extends z.ZodType>(schema: Schema) => schema.refine(isStorable, stored)
 
-/** Any JSON object with text that the database can hold, at most eight levels deep and with 10,000 names and values at the most. */
+/** Any JSON object with text that the database can hold, at most eight levels deep and with 10,000 names and values at most. */
 export const AnyObject = z
   .record(z.string(), z.unknown())
   .refine(isStorable, stored)
@@ -103,6 +103,6 @@ export const AnyObject = z
 /** Any JSON value, within the bounds of `AnyObject`. */
 export const AnyValue = z.unknown().refine(isStorable, stored)
 
-/** Text in the language of the shop and, where it differs and is known, in that of the buyer. */
+/** Text in the language of the shop and, if different and known, in that of the buyer. */
 export const Translatable = z.object({ original: z.string(), translated: z.string().optional() })
 export interface Translatable extends z.infer<typeof Translatable> {}

@@ -5,15 +5,16 @@ import { Guid, Instant, text, whole } from './primitives.ts'
 /** The most bytes that a file of products may have. */
 export const mostImportBytes = 100_000_000
 
-/** A file is sent in parts of so many bytes; the last one may have fewer. */
+/** A file is sent in parts of this many bytes; the last one may have fewer. */
 export const importPartBytes = 512 * 1024
 
 /** How many rows a file of products may have. */
 export const mostImportRows = 200_000
 
 /**
- * `UPLOADING`: its parts are coming. `READY`: it was read, and waits for what its columns are. `CHECKING`, `CHECKED`: the dry run. `RUNNING`,
- * `PAUSED`, `DONE`, `CANCELED`. `UNDOING`, `UNDONE`: what it changed is taken back. `FAILED`: the file cannot be read, `failure` says why.
+ * `UPLOADING`: its parts are arriving. `READY`: it was read, and waits for the column mapping. `CHECKING`, `CHECKED`: the dry run.
+ * `RUNNING`, `PAUSED`, `DONE`, `CANCELED`. `UNDOING`, `UNDONE`: its changes are reverted. `FAILED`: the file cannot be read, `failure` says
+ * why.
  */
 export const ProductImportState = z.enum([
   'UPLOADING',
@@ -34,15 +35,15 @@ export const ProductImportFormat = z.enum(['VITRINE', 'SHOPIFY', 'WOOCOMMERCE', 
 export type ProductImportFormat = z.infer<typeof ProductImportFormat>
 
 export const ProductImportSettings = z.object({
-  /** Whose file it is; `VITRINE` for our own and for sheets that people make themselves. */
+  /** The format of the file; `VITRINE` for our own and for handmade sheets. */
   format: ProductImportFormat,
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
   delimiter: z.enum([',', ';', '\t']),
-  /** What each column of the file is, in their order; an empty text for one that is left out. */
+  /** What each column of the file is, in their order; an empty text for an ignored one. */
   columns: z.array(text(40)).max(500),
-  /** What happens with products that are there already: found by their id, else by SKU, else by slug. */
+  /** What happens to existing products: matched by their id, else by SKU, else by slug. */
   existing: z.enum(['UPDATE', 'SKIP', 'CREATE']),
-  /** Whether an empty cell leaves what there is or takes it away. */
+  /** Whether an empty cell leaves the value or clears it. */
   emptyCells: z.enum(['KEEP', 'CLEAR']),
   /** Whether new products are hidden at first, whatever the file says. */
   hideNew: z.boolean(),
@@ -56,18 +57,18 @@ export const ProductImportCounts = z.object({
   changed: z.int(),
   unchanged: z.int(),
   skipped: z.int(),
-  /** Products that cannot go in. */
+  /** Products that cannot be imported. */
   errors: z.int(),
-  /** Products of which something was read with a guess. */
+  /** Products with guessed values. */
   guessed: z.int(),
   pictures: z.int(),
   /** Of the new products, those that shoppers do not see at first. */
   newHidden: z.int(),
-  /** How many of the changed products change in a field, named as the products file names it; those that most change in first. */
+  /** How many of the changed products change in a field, named as in the products file; the most frequent first. */
   fields: z.array(z.object({ field: z.string(), products: z.int() })),
-  /** How many products the dry run, the import or its undo has come to. */
+  /** How many products the dry run, the import or its undo has processed. */
   processed: z.int(),
-  /** Of the import: done, and failed although the dry run had nothing against it. */
+  /** Of the import: done, and failed although the dry run passed. */
   done: z.int(),
   failed: z.int(),
   /** Of the undo: what was changed since, and stays. */
@@ -83,7 +84,7 @@ export const ProductImport = z.object({
   receivedBytes: z.int(),
   /** Absent until the file was read. */
   settings: ProductImportSettings.optional(),
-  /** The columns of the file with the first values that stand in them. */
+  /** The columns of the file with their first values. */
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
   counts: ProductImportCounts,
   /** Why the file cannot be read, as a sentence. */
@@ -98,7 +99,7 @@ export const ProductImport = z.object({
 })
 export interface ProductImport extends z.infer<typeof ProductImport> {}
 
-/** In a list of products each of their cells is cut at so many characters. */
+/** In a list of products each of their cells is cut at this many characters. */
 export const longestListedCell = 300
 
 const Line = z.object({
@@ -118,7 +119,7 @@ const Remark = z.object({
 export const ProductImportOutcome = z.enum(['NEW', 'CHANGED', 'UNCHANGED', 'SKIPPED', 'ERROR'])
 export type ProductImportOutcome = z.infer<typeof ProductImportOutcome>
 
-/** What becomes of one product of the file. */
+/** The outcome of one product of the file. */
 export const ProductImportItem = z.object({
   /** The first of its rows; the header is row 1. */
   row: z.int(),
@@ -130,11 +131,11 @@ export const ProductImportItem = z.object({
   changes: z.array(z.object({ field: z.string(), variant: z.string().optional(), before: z.string(), after: z.string() })),
   errors: z.array(Remark),
   guesses: z.array(Remark),
-  /** `PENDING` before the import comes to it. `CONFLICT`: the undo left something as it is, `errors` says what. */
+  /** `PENDING` before the import reaches it. `CONFLICT`: the undo left something as it is, `errors` says what. */
   state: z.enum(['PENDING', 'DONE', 'FAILED', 'UNDONE', 'CONFLICT']),
-  /** Of the shop; absent of a new one that is not there yet. */
+  /** Of the shop; absent for a new one not imported yet. */
   productId: Guid.optional(),
-  /** The first of its rows, as many as were asked for; texts are cut at `longestListedCell` characters. */
+  /** The first of its rows, as many as requested; texts are cut at `longestListedCell` characters. */
   lines: z.array(Line).optional(),
 })
 export interface ProductImportItem extends z.infer<typeof ProductImportItem> {}
@@ -143,9 +144,8 @@ const one = z.object({ productImport: ProductImport })
 const byId = z.object({ id: Guid })
 
 /**
- * Imports of products from CSV files: of Vitrine, Shopify, WooCommerce and Wix as they export them, and of sheets that people make themselves.
- * A file is sent, read, tried in a dry run that changes nothing, and then imported in the background. What an import did can be undone for 30
- * days.
+ * Imports of products from CSV files: of Vitrine, Shopify, WooCommerce and Wix as they export them, and of handmade sheets. A file is sent,
+ * read, tried in a dry run that changes nothing, and then imported in the background. What an import did can be undone for 30 days.
  */
 export const productImports = operations({
   /**
@@ -162,8 +162,8 @@ export const productImports = operations({
   }),
 
   /**
-   * Begins an import of the sample products that come with Vitrine, to see a shop with something in it. Their file is there already: it is read,
-   * and waits for the dry run as any other does. What it brought can be taken out again for a year. An installation without a sample answers
+   * Begins an import of the sample products that come with Vitrine, to see a shop with something in it. Their file exists already: it is
+   * read, and waits for the dry run like any other. It can be undone for a year. An installation without a sample answers
    * PRODUCT_IMPORT_NOT_FOUND.
    */
   'POST /vitrine/v1/product-imports/sample': operation({
@@ -174,7 +174,7 @@ export const productImports = operations({
     errors: ['PRODUCT_IMPORT_NOT_FOUND'],
   }),
 
-  /** The newest first, at most 50. */
+  /** Newest first, at most 50. */
   'GET /vitrine/v1/product-imports': operation({
     as: 'user',
     summary: 'List imports of products',
@@ -193,8 +193,8 @@ export const productImports = operations({
   }),
 
   /**
-   * Sends a part of the file: `importPartBytes` bytes in base64, counted from 0; the last has what is left. The same part may be sent again. With
-   * the last one the file is read, and the answer says what its columns seem to be.
+   * Sends a part of the file: `importPartBytes` bytes in base64, counted from 0; the last has what is left. The same part may be sent
+   * again. With the last one the file is read, and the answer has the detected columns.
    */
   'PUT /vitrine/v1/product-imports/{id}/parts': operation({
     as: 'user',
@@ -204,7 +204,7 @@ export const productImports = operations({
     errors: ['PRODUCT_IMPORT_NOT_FOUND', 'PRODUCT_IMPORT_STATE'],
   }),
 
-  /** Tries the file with these settings in a dry run that changes no product. With another format or none, columns are found anew. */
+  /** Tries the file with these settings in a dry run that changes no product. With another format or none, columns are detected again. */
   'POST /vitrine/v1/product-imports/{id}/check': operation({
     as: 'user',
     summary: 'Try an import in a dry run',
@@ -219,12 +219,12 @@ export const productImports = operations({
     summary: 'List what becomes of the products of a file',
     input: z.object({
       id: Guid,
-      /** Only these: `GUESSED` are those that were read with a guess, `FAILED` and `CONFLICT` go by `state`. */
+      /** Only these: `GUESSED` are those with guessed values, `FAILED` and `CONFLICT` follow `state`. */
       only: z.enum([...ProductImportOutcome.options, 'GUESSED', 'FAILED', 'CONFLICT']).nullish(),
       /** The last row of the page before. */
       after: whole(0, 10_000_000).nullish(),
       limit: whole(1, 200).nullish(),
-      /** How many rows of each product are answered with their cells. */
+      /** How many rows of each product are returned with their cells. */
       lines: whole(0, 50).nullish(),
     }),
     ok: z.object({ items: z.array(ProductImportItem), next: z.int().optional() }),
@@ -232,7 +232,7 @@ export const productImports = operations({
     reads: true,
   }),
 
-  /** The cells of the product that begins at a row, row by row, as they stand in the file or were edited since. */
+  /** The cells of the product that begins at a row, row by row, as in the file or edited since. */
   'POST /vitrine/v1/product-imports/{id}/rows': operation({
     as: 'user',
     summary: 'Read the rows of a product of a file',
@@ -243,8 +243,8 @@ export const productImports = operations({
   }),
 
   /**
-   * Edits cells of a file whose dry run is done, and tries the products again that they are about; those are answered. `column` counts from 0.
-   * The cells stay edited when the columns are chosen anew, unless the file is read with another encoding or delimiter.
+   * Edits cells of a file whose dry run is done, and checks the affected products again; those are returned. `column` counts from 0. The
+   * cells stay edited when the columns are mapped again, unless the file is read with another encoding or delimiter.
    *
    * `{ id, rows: [{ row: 5, cells: [{ column: 3, text: '12' }] }] }`
    */
@@ -270,7 +270,7 @@ export const productImports = operations({
     errors: ['PRODUCT_IMPORT_NOT_FOUND', 'PRODUCT_IMPORT_STATE'],
   }),
 
-  /** Starts an import whose dry run is done, or goes on with one that was paused. What cannot go in is left out. */
+  /** Starts an import whose dry run is done, or resumes one that was paused. What cannot be imported is left out. */
   'POST /vitrine/v1/product-imports/{id}/start': operation({
     as: 'user',
     summary: 'Start or resume an import',
@@ -287,7 +287,7 @@ export const productImports = operations({
     errors: ['PRODUCT_IMPORT_NOT_FOUND', 'PRODUCT_IMPORT_STATE'],
   }),
 
-  /** Ends it where it is. What it has done stays, until it is undone. */
+  /** Stops it where it is. What it has done stays, until it is undone. */
   'POST /vitrine/v1/product-imports/{id}/cancel': operation({
     as: 'user',
     summary: 'Cancel an import',
@@ -297,8 +297,8 @@ export const productImports = operations({
   }),
 
   /**
-   * Takes back what an import did: new products are deleted unless they were sold or changed since, what it changed is as it was before unless
-   * somebody changed it since, and stock is put back by as much as the import moved it.
+   * Undoes an import: new products are deleted unless they were sold or changed since, what it changed is restored unless somebody changed
+   * it since, and stock is adjusted back by as much as the import moved it.
    */
   'POST /vitrine/v1/product-imports/{id}/undo': operation({
     as: 'user',
@@ -308,7 +308,7 @@ export const productImports = operations({
     errors: ['PRODUCT_IMPORT_NOT_FOUND', 'PRODUCT_IMPORT_STATE'],
   }),
 
-  /** A page of the report as CSV: a line for each product with what became of it. The first page begins with the header. */
+  /** A page of the report as CSV: a line for each product with its outcome. The first page begins with the header. */
   'POST /vitrine/v1/product-imports/{id}/report': operation({
     as: 'user',
     summary: 'Read the report of an import as CSV',
@@ -318,7 +318,7 @@ export const productImports = operations({
     reads: true,
   }),
 
-  /** The file and its report. What it did stays, and cannot be undone any more. */
+  /** The file and its report. What it did stays, and can no longer be undone. */
   'DELETE /vitrine/v1/product-imports/{id}': operation({
     as: 'user',
     summary: 'Delete an import',

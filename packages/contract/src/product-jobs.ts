@@ -7,10 +7,10 @@ import { AdjustmentInput, ProductInput } from './product-writes.ts'
 export const BulkProductChange = z.object({
   set: ProductInput.pick({ visible: true, ribbon: true, brand: true, discount: true })
     .extend({
-      /** Collections that they are in from now on, and those that they leave. */
+      /** Collections to add to, and to remove from. */
       addTo: z.array(Guid).max(50).nullish(),
       removeFrom: z.array(Guid).max(50).nullish(),
-      /** What they have no more. */
+      /** The fields to clear. */
       clear: z
         .array(z.enum(['brand', 'ribbon']))
         .max(2)
@@ -26,14 +26,17 @@ export interface BulkProductChange extends z.output<typeof BulkProductChange> {}
 export const ProductJob = z.object({
   id: Guid,
   change: AnyObject,
-  /** `UNDOING`, `UNDONE`: the products are what they were before, but for what was changed since. */
+  /** `UNDOING`, `UNDONE`: the products are restored, except for what was changed since. */
   state: z.enum(['RUNNING', 'DONE', 'UNDOING', 'UNDONE']),
-  /** How many products it is about: about so many until it has ended, where a shop has 20,000 and more. Absent where there are more than 100,000. */
+  /**
+   * How many products it affects: an estimate until it has ended, where a shop has 20,000 and more. Absent where there are more than
+   * 100,000.
+   */
   total: z.int().optional(),
   changed: z.int(),
-  /** They were so already. */
+  /** Already in that state. */
   unchanged: z.int(),
-  /** The change cannot be made of them, such as a price below zero. */
+  /** The change cannot be applied to them, such as a price below zero. */
   refused: z.int(),
   /** The first twenty of these, and why. */
   refusals: z.array(z.object({ id: Guid, description: z.string() })),
@@ -49,11 +52,12 @@ export interface ProductJob extends z.infer<typeof ProductJob> {}
 const JobAnswer = z.object({ job: ProductJob })
 const OfJob = z.object({ jobId: Guid })
 
-/** Changes of many products: as many as a filter finds, in the background, with a way back. */
+/** Changes of many products: as many as a filter finds, in the background, with undo. */
 export const productJobs = operations({
   /**
-   * Products by their ids, or all that a filter of `POST /vitrine/v1/products/query` finds. The first fifty are changed when this answers, the rest
-   * follows by itself, also when the shop is restarted in between. Each product is changed once. Products that come later are not.
+   * Products by their ids, or all that a filter of `POST /vitrine/v1/products/query` finds. The first fifty are changed when this answers,
+   * the rest follows in the background, also when the shop is restarted in between. Each product is changed once. Products added later are
+   * not.
    *
    * `{ filter: { brand: 'Morrow' }, change: { adjustPrice: { percentage: { rate: 5 } } } }`
    */
@@ -65,7 +69,7 @@ export const productJobs = operations({
     errors: [],
   }),
 
-  /** Those that can still be undone, the newest first; fifty at most. */
+  /** Those that can still be undone, newest first; fifty at most. */
   'GET /vitrine/v1/products/jobs': operation({
     as: 'user',
     summary: 'List changes of many products',
@@ -82,7 +86,7 @@ export const productJobs = operations({
     errors: ['PRODUCT_JOB_NOT_FOUND'],
   }),
 
-  /** Ends what still runs, and makes the products what they were. What somebody has changed since stays as it is. */
+  /** Stops what still runs, and restores the products. What somebody has changed since stays as it is. */
   'POST /vitrine/v1/products/jobs/{jobId}/undo': operation({
     as: 'user',
     summary: 'Undo a change of many products',

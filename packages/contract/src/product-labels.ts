@@ -3,13 +3,13 @@ import { operation, operations } from './operation.ts'
 import { Guid, Instant, text, whole } from './primitives.ts'
 import { ProductJob } from './product-jobs.ts'
 
-/** What products name by its words alone: their brand, and the ribbon on their pictures. */
+/** What products refer to by name alone: their brand, and the ribbon on their pictures. */
 export const ProductLabelKind = z.enum(['brand', 'ribbon'])
 export type ProductLabelKind = z.infer<typeof ProductLabelKind>
 
-/** A brand or ribbon of the shop's products, hidden ones among them. */
+/** A brand or ribbon of the shop's products, including hidden ones. */
 export const ProductLabel = z.object({
-  /** Made from the name, as `brandsV3` and `ribbonsV3` have it: another name has another id. */
+  /** Derived from the name, as in `brandsV3` and `ribbonsV3`: another name has another id. */
   id: Guid,
   name: z.string(),
   products: z.int(),
@@ -18,24 +18,24 @@ export const ProductLabel = z.object({
 })
 export interface ProductLabel extends z.infer<typeof ProductLabel> {}
 
-/** A collection whose rule asks for a brand or ribbon. */
+/** A collection whose rule tests for a brand or ribbon. */
 export const LabelledCollection = z.object({
   id: Guid,
   name: z.string(),
-  /** Whether its rule follows a new name. It does not where it asks for a part of the name. */
+  /** Whether its rule follows a new name. It does not where it tests for a part of the name. */
   follows: z.boolean(),
 })
 export interface LabelledCollection extends z.infer<typeof LabelledCollection> {}
 
 const Kind = z.object({ kind: ProductLabelKind })
 const OfLabel = Kind.extend({ id: Guid })
-/** Whether rules of collections that ask for it ask for the new name from now on. */
+/** Whether rules of collections that test for it are changed to the new name. */
 const changeRules = z.boolean().default(true)
 const JobAnswer = z.object({ job: ProductJob })
 
 /**
- * Brands and ribbons across products. Each change of one is a change of all of its products: up to fifty are changed when it answers, the rest
- * follows in the background, and `POST /vitrine/v1/products/jobs/{jobId}/undo` takes it back for 30 days.
+ * Brands and ribbons across products. Each change of one is a change of all of its products: up to fifty are changed when it answers, the
+ * rest follows in the background, and `POST /vitrine/v1/products/jobs/{jobId}/undo` can undo it for 30 days.
  */
 export const productLabels = operations({
   /** `search` finds a part of the name, without regard to case and accents. */
@@ -78,7 +78,7 @@ export const productLabels = operations({
     errors: ['BRAND_NOT_FOUND', 'RIBBON_NOT_FOUND', 'PRODUCT_LABEL_BUSY'],
   }),
 
-  /** Its products have none from now on; rules of collections that ask for it stay as they are. */
+  /** Its products have none from now on; rules of collections that test for it stay as they are. */
   'DELETE /vitrine/v1/products/labels/{kind}/{id}': operation({
     as: 'user',
     summary: 'Take a brand or ribbon off all products',

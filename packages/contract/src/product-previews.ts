@@ -6,8 +6,8 @@ import { Product } from './products.ts'
 /** Products that shoppers do not see yet, for whoever is given the link. */
 export const productPreviews = operations({
   /**
-   * A link to the page of a product, also of one that is hidden, as it is whenever somebody looks. It holds for so many hours, a week where
-   * nothing is said; nobody can call it back before. On the page nothing can be bought.
+   * A link to the page of a product, also of one that is hidden, always in its current state. It is valid for this many hours, a week by
+   * default; it cannot be revoked. On the page nothing can be bought.
    *
    * `{ id, hours: 24 }`
    */
@@ -19,7 +19,7 @@ export const productPreviews = operations({
     errors: ['PRODUCT_NOT_FOUND'],
   }),
 
-  /** `token` is the end of the link. One that is not of this shop, was changed or has expired is no product's. */
+  /** `token` is the end of the link. One that is not of this shop, was changed or has expired matches no product. */
   'GET /vitrine/v1/products/previews/{token}': operation({
     as: 'visitor',
     summary: 'Read the product of a preview link',

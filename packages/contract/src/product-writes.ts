@@ -18,8 +18,8 @@ const DimensionsInput = z.object({
 })
 
 /**
- * An option and its choices. Of a colour `value` is its code and `description` its name; of the rest both are the same, and one is enough.
- * Options of which every choice has a code (`#9AA58F`) are colours where `optionType` is not said.
+ * An option and its choices. For a colour `value` is its code and `description` its name; for others both are the same, and one is enough.
+ * Options of which every choice has a code (`#9AA58F`) are colours if `optionType` is absent.
  */
 export const ProductOptionInput = z.object({
   optionType: OptionType.exclude(['unspecified_option_type']).nullish(),
@@ -34,7 +34,7 @@ export type ProductOptionInput = z.output<typeof ProductOptionInput>
 /** From 0.01 to 999,999,999.99. */
 const Measured = z.number().min(0.01).max(999_999_999.99)
 
-/** How much there is in a product and of how much its price is said: units of the same kind, `{ 250 G, 100 G }` or `{ 75 CL, 1 L }`. */
+/** How much a product contains and the base quantity of its unit price: units of the same kind, `{ 250 G, 100 G }` or `{ 75 CL, 1 L }`. */
 const PricePerUnitInput = z.object({
   totalQuantity: Measured,
   totalMeasurementUnit: MeasurementUnit.exclude(['UNSPECIFIED']),
@@ -64,21 +64,21 @@ export const SeoInput = z.object({
 })
 
 /**
- * What a merchant writes of a product. What is absent stays as it is; a list replaces the one before. `priceData.price` is the price before the
+ * The writable fields of a product. Absent fields stay unchanged; a list replaces the one before. `priceData.price` is the price before the
  * `discount`. Variants follow the product's price and weight as long as they have none of their own.
  */
 export const ProductInput = z.object({
   name: text(80, 1).nullish(),
-  /** Unique in the shop; made from the name where it is absent. */
+  /** Unique in the shop; derived from the name if absent. */
   slug: text(100, 1).nullish(),
   visible: z.boolean().nullish(),
   productType: ProductType.exclude(['unspecified_product_type']).nullish(),
-  /** HTML; what runs or loads something is taken out. */
+  /** HTML; what runs or loads something is removed. */
   description: text(8000).nullish(),
   sku: text(40).nullish(),
   /** Of a product without options; each variant has its own. Empty for none. */
   barcode: text(40).nullish(),
-  /** The number that its maker gave it, of a product without options; each variant has its own. Empty for none. */
+  /** The manufacturer part number of a product without options; each variant has its own. Empty for none. */
   mpn: text(70).nullish(),
   pricePerUnitData: PricePerUnitInput.nullish(),
   weight: Figure.nullish(),
@@ -104,7 +104,7 @@ export const ProductInput = z.object({
 })
 export interface ProductInput extends z.output<typeof ProductInput> {}
 
-/** What some variants of a product have of their own: those with these choices, or with these ids. */
+/** Values of some variants of a product: those with these choices, or with these ids. */
 export const VariantOverride = z.object({
   choices: record(text(50), text(50), 6).nullish(),
   variantIds: z.array(Guid).max(1000).nullish(),
@@ -141,11 +141,11 @@ export const AdjustmentInput = z.object({
 
 const MediaAssignment = z.object({ option: text(50, 1), choice: text(50, 1), mediaIds: z.array(MediaReference).max(50) })
 
-/** Where addresses of products lead that were handed out once. */
+/** Where former addresses of products lead. */
 export const productSlugs = operations({
   /**
-   * A product that shoppers see has its slug of today; one that was deleted is said to be so, with what is known of it (`was`, of products that
-   * were shown when they were deleted); anything else is neither.
+   * A visible product has its current slug; a deleted one is marked as such, with what is known of it (`was`, of products that were visible
+   * when they were deleted); anything else has neither.
    */
   'GET /vitrine/v1/products/slugs/{slug}': operation({
     as: 'visitor',
@@ -181,7 +181,7 @@ export const productWrites = operations({
     aliases: at('/products/{product.id}'),
   }),
 
-  /** Orders keep what was bought; carts and checkouts lose it. */
+  /** It stays in orders; carts and checkouts lose it. */
   'DELETE /stores/v1/products/{id}': operation({
     as: 'user',
     summary: 'Delete a product',
@@ -238,7 +238,7 @@ export const productWrites = operations({
     aliases: at('/products/{id}/remove-ribbon'),
   }),
 
-  /** Files that the shop has, by `mediaId`; those it has already stay where they are. With a `choice` they show it, too. */
+  /** Files of the shop, by `mediaId`; those it has already keep their position. With a `choice` they show it, too. */
   'POST /stores/v1/products/{id}/media': operation({
     as: 'user',
     summary: 'Add media to a product',
@@ -263,7 +263,7 @@ export const productWrites = operations({
     aliases: at('/products/{id}/media/delete'),
   }),
 
-  /** Media of the product, which it has to have already. Only one of the options can have some. */
+  /** Media of the product, which it has to have already. Only one of the options can have media. */
   'PATCH /stores/v1/products/{id}/choices/media': operation({
     as: 'user',
     summary: 'Say which media show a choice',
@@ -288,7 +288,7 @@ export const productWrites = operations({
     aliases: at('/products/{id}/choices/media/delete'),
   }),
 
-  /** One of `set`'s fields, for each product. Products that cannot have it are listed with their error; the others are changed. */
+  /** One of `set`'s fields, for each product. Products that cannot be changed are listed with their error; the others are changed. */
   'POST /stores/v1/bulk/products/update': operation({
     as: 'user',
     summary: 'Set a property of many products',
@@ -307,7 +307,10 @@ export const productWrites = operations({
     aliases: at('/bulk/products/update'),
   }),
 
-  /** By a share of what there is (`percentage.rate`, from -100 to 1000) or by an amount, which may be negative. Variants move with their product. */
+  /**
+   * By a percentage of the current value (`percentage.rate`, from -100 to 1000) or by an amount, which may be negative. Variants change
+   * with their product.
+   */
   'POST /stores/v1/bulk/products/adjust-properties': operation({
     as: 'user',
     summary: 'Raise or lower a property of many products',
@@ -348,7 +351,7 @@ export const productWrites = operations({
     aliases: at('/collections/{id}'),
   }),
 
-  /** Those that are in it stay in it. */
+  /** Those already in it stay. */
   'POST /stores/v1/collections/{id}/productIds': operation({
     as: 'user',
     summary: 'Add products to a collection',
@@ -358,7 +361,7 @@ export const productWrites = operations({
     aliases: at('/collections/{id}/productIds'),
   }),
 
-  /** Those that the rule of the collection takes cannot be removed: where one is only there by that, all are refused. */
+  /** Those that match the rule of the collection cannot be removed: if one is in it only by that, all are refused. */
   'POST /stores/v1/collections/{id}/productIds/delete': operation({
     as: 'user',
     summary: 'Remove products from a collection',

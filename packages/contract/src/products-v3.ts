@@ -13,7 +13,7 @@ import { AggregationData, CursorSearch, SearchDetailsInput } from './search-v3.t
 export const TreeReference = z.object({ appNamespace: z.string(), treeKey: z.string().nullable() })
 export interface TreeReference extends z.infer<typeof TreeReference> {}
 
-/** Parts of a product that are answered where they are asked for. */
+/** Parts of a product that are returned on request. */
 export const ProductField = z.enum([
   'URL',
   'CURRENCY',
@@ -55,9 +55,9 @@ export const SubscriptionPricesV3 = z.object({
   subscriptionPrices: z.array(z.object({ subscriptionId: Guid, price: MoneyV3 })),
 })
 
-/** How much of something: `{ quantity: 100, measurementUnit: 'G' }`. */
+/** A quantity: `{ quantity: 100, measurementUnit: 'G' }`. */
 const MeasureV3 = z.object({ quantity: z.number(), measurementUnit: MeasurementUnit })
-/** How much a variant contains, and what the product's measure of it costs; said with `CURRENCY`. */
+/** How much a variant contains, and its unit price in the product's measure; present with `CURRENCY`. */
 export const PricePerUnitV3 = z.object({ settings: MeasureV3, value: Decimal, description: z.string().optional() })
 
 /** One combination of choices; a product without options has one, whose id is the product's. */
@@ -183,7 +183,7 @@ export const ProductV3 = z.object({
   productType: z.enum(['PHYSICAL', 'DIGITAL']),
   physicalProperties: z
     .object({
-      /** Of how much the prices of its variants are compared. */
+      /** The base quantity of its variants' unit prices. */
       pricePerUnit: MeasureV3.optional(),
       shippingWeightRange: z.object({ minValue: z.number(), maxValue: z.number() }).optional(),
       weightMeasurementUnitInfo: z.object({ weightMeasurementUnit: z.enum(['KG', 'LB']) }).optional(),
@@ -208,17 +208,18 @@ const at = (path: string) => [`/_api/stores-catalog-orchestrator/v3${path}` as c
 const NoRight = ['NO_PERMISSION_TO_READ_MERCHANT_DATA'] as const
 
 /**
- * Products in the form of catalogue v3: the same that `GET /stores-reader/v1/products/…` answers, for clients that read this one. What is
- * read here goes into a cart as what is read there does: `{ appId, catalogItemId: product.id, options: { variantId: variant.id } }`.
+ * Products in the form of catalogue v3: the same that `GET /stores-reader/v1/products/…` returns, for clients that read this one. They go
+ * into a cart in the same way: `{ appId, catalogItemId: product.id, options: { variantId: variant.id } }`.
  */
 export const productsV3 = operations({
   /**
-   * By cursor, at most 100 at a time, 50 where nothing is said. Filter by `id slug visible createdDate updatedDate` and by `options.id` with
-   * `$hasSome` or `$hasAll`; sort by `slug visible createdDate updatedDate`. Without a sort the newest come first. Shoppers see what is visible.
+   * By cursor, at most 100 at a time, 50 by default. Filter by `id slug visible createdDate updatedDate` and by `options.id` with
+   * `$hasSome` or `$hasAll`; sort by `slug visible createdDate updatedDate`. Without a sort the newest come first. Shoppers see what is
+   * visible.
    *
-   * In a shop with 20,000 products and more a page may be short, or empty, with `hasNext`: so far was looked, and its cursor goes on from there. The
-   * same goes for searches here, for variants and for stock, whose counts and aggregations are estimates there, and which refuse orders that no index
-   * has with `INVALID_ARGUMENT`.
+   * In a shop with 20,000 products and more a page may be short, or empty, with `hasNext`: the scan stopped there, and its cursor
+   * continues. The same applies to searches here, for variants and for stock, whose counts and aggregations are then estimates, and which
+   * refuse sorts without an index with `INVALID_ARGUMENT`.
    *
    * `{ query: { filter: { slug: { $in: ['morning-mug'] } }, cursorPaging: { limit: 20 } }, fields: ['CURRENCY'] }`
    */
@@ -233,13 +234,13 @@ export const productsV3 = operations({
   }),
 
   /**
-   * As a query, with words that are looked for, and with counts over all that is found. Besides the fields of a query it filters by `name
-   * productType taxGroupId brand.id brand.name ribbon.id ribbon.name inventory.availabilityStatus inventory.preorderStatus
+   * Like a query, with search words, and with aggregations over all matches. Besides the fields of a query it filters by `name productType
+   * taxGroupId brand.id brand.name ribbon.id ribbon.name inventory.availabilityStatus inventory.preorderStatus
    * subscriptionDetails.allowOneTimePurchases actualPriceRange.minValue.amount actualPriceRange.maxValue.amount
    * compareAtPriceRange.minValue.amount compareAtPriceRange.maxValue.amount physicalProperties.shippingWeightRange.minValue
    * physicalProperties.shippingWeightRange.maxValue minVariantPriceInfo.sku`, by `options.name options.choicesSettings.choices.choiceId
-   * options.choicesSettings.choices.name` with `$hasSome` or `$hasAll`, and by `allCategoriesInfo.categories directCategoriesInfo.categories
-   * variantsInfo.variants` with `$matchItems`. Prices are in major units.
+   * options.choicesSettings.choices.name` with `$hasSome` or `$hasAll`, and by `allCategoriesInfo.categories
+   * directCategoriesInfo.categories variantsInfo.variants` with `$matchItems`. Prices are in major units.
    *
    * `{ search: { search: { expression: 'mug' }, filter: { 'allCategoriesInfo.categories': { $matchItems: [{ id: { $in: ['…'] } }] } } } }`
    */
@@ -254,7 +255,9 @@ export const productsV3 = operations({
     aliases: at('/products/search'),
   }),
 
-  /** By the filter and the words of a search. What is not visible is counted for who may see it, with `returnNonVisibleProducts`. */
+  /**
+   * By the filter and the words of a search. What is not visible is counted for callers who may see it, with `returnNonVisibleProducts`.
+   */
   'GET /stores/v3/products/count': operation({
     as: 'visitor',
     summary: 'Count products of catalogue v3',

@@ -29,8 +29,8 @@ export const Dimensions = z.object({
 export interface Dimensions extends z.infer<typeof Dimensions> {}
 
 /**
- * Whether a product may be sold before it is there. `limit` is how many of each variant may be sold below zero, any number where it is absent;
- * `message` is what shoppers read. Only tracked variants can be preordered: an order is counted. `expectedDate` is the day on which it is expected:
+ * Whether a product can be preordered. `limit` is how many of each variant may be sold below zero, unlimited if absent; `message` is what
+ * shoppers read. Only tracked variants can be preordered, because preorders are counted. `expectedDate` is the day on which it is expected:
  * `2027-05-14`.
  */
 export const PreorderInfo = z.object({
@@ -54,7 +54,7 @@ export const FormattedPrice = z.object({ price: z.string(), discountedPrice: z.s
 export interface FormattedPrice extends z.infer<typeof FormattedPrice> {}
 
 /**
- * A price as JSON numbers (this one service has it so); `discountedPrice` is what is paid, `price` what it was before, `pricePerUnit` what is paid
+ * A price as JSON numbers (in this service only); `discountedPrice` is what is paid, `price` the price before, `pricePerUnit` what is paid
  * for the base quantity of the product's `pricePerUnitData`.
  */
 export const PriceData = z.object({
@@ -75,9 +75,7 @@ export const CostAndProfitData = z.object({
 })
 export interface CostAndProfitData extends z.infer<typeof CostAndProfitData> {}
 
-/**
- * How much a product contains (`250 G`), and of how much its price is said beside it (`100 G`); both measure the same thing.
- */
+/** How much a product contains (`250 G`), and the base quantity of its unit price (`100 G`); both measure the same thing. */
 export const PricePerUnitData = z.object({
   totalQuantity: z.number(),
   totalMeasurementUnit: MeasurementUnit,
@@ -101,7 +99,7 @@ export const MediaItemUrlAndSize = z.object({
 })
 export interface MediaItemUrlAndSize extends z.infer<typeof MediaItemUrlAndSize> {}
 
-/** A film: its files, the picture that stands for it, which is a file of the shop, and how long it runs where that is known. */
+/** A film: its files, its poster, which is a file of the shop, and its length if known. */
 export const MediaItemVideo = z.object({
   files: z.array(MediaItemUrlAndSize),
   stillFrameMediaId: z.string(),
@@ -121,15 +119,15 @@ export const MediaItem = z.object({
 export interface MediaItem extends z.infer<typeof MediaItem> {}
 
 /**
- * A model in three dimensions, a GLB or glTF file. `thumbnail` is the picture that stands for it until somebody asks for it; `place` is where it
- * stands among all media of the product, from 0 on.
+ * A model in three dimensions, a GLB or glTF file. `thumbnail` is its poster until somebody opens it; `place` is its position among all
+ * media of the product, from 0.
  */
 export const ProductModel = Model3D.extend({ title: z.string(), place: z.int() })
 export interface ProductModel extends z.infer<typeof ProductModel> {}
 
 /**
- * `mainMedia` is the first to be shown and one of `items`, which are pictures and films. Models have a list of their own, so that whoever
- * knows nothing of them finds nothing among `items` that is neither.
+ * `mainMedia` is the first to be shown and one of `items`, which are pictures and films. Models have a list of their own, so that clients
+ * that do not know them find only pictures and films in `items`.
  */
 export const ProductMedia = z.object({
   mainMedia: MediaItem.optional(),
@@ -171,16 +169,16 @@ export const VariantFacts = z.object({
   visible: z.boolean(),
   productDimensions: Dimensions.optional(),
   packageDimensions: Dimensions.optional(),
-  /** What stands on its packaging, a GTIN as a rule. */
+  /** What is printed on its packaging, usually a GTIN. */
   barcode: z.string().optional(),
-  /** The number that its maker gave it. */
+  /** The manufacturer part number. */
   mpn: z.string().optional(),
   /** The product's, with how much of it this variant contains. */
   pricePerUnitData: PricePerUnitData.optional(),
 })
 export interface VariantFacts extends z.infer<typeof VariantFacts> {}
 
-/** What is out of stock and can be preordered says how many more can be: `preordersLeft`. */
+/** `preordersLeft`: how many more can be preordered of what is out of stock. */
 export const VariantStock = z.object({
   trackQuantity: z.boolean(),
   quantity: z.int().optional(),
@@ -190,7 +188,7 @@ export const VariantStock = z.object({
 })
 export interface VariantStock extends z.infer<typeof VariantStock> {}
 
-/** One combination of choices. A product without options has one, with the id of zeros. */
+/** One combination of choices. A product without options has one, with an id of zeros. */
 export const Variant = z.object({
   id: Guid,
   choices: z.record(z.string(), z.string()).optional(),
@@ -218,7 +216,7 @@ export interface SeoSettings extends z.infer<typeof SeoSettings> {}
 export const SeoSchema = z.object({ tags: z.array(SeoTag), settings: SeoSettings.optional() })
 export interface SeoSchema extends z.infer<typeof SeoSchema> {}
 
-/** What each cycle costs less than buying once: for each unit. */
+/** The discount per unit compared with buying once. */
 export const SubscriptionDiscount = z.object({
   type: SubscriptionDiscountType,
   percentOff: z.number().optional(),
@@ -226,7 +224,7 @@ export const SubscriptionDiscount = z.object({
 })
 export interface SubscriptionDiscount extends z.infer<typeof SubscriptionDiscount> {}
 
-/** A way of buying a product again and again. Its `id` goes into `catalogReference.options.subscriptionOptionId` of a line. */
+/** A subscription option of a product. Its `id` goes into `catalogReference.options.subscriptionOptionId` of a line. */
 export const Subscription = z.object({
   id: Guid,
   title: z.string(),
@@ -234,7 +232,7 @@ export const Subscription = z.object({
   visible: z.boolean(),
   frequency: SubscriptionFrequency,
   interval: z.int(),
-  /** It goes on until somebody ends it, or for so many `billingCycles`. */
+  /** It renews until somebody ends it, or for this many `billingCycles`. */
   autoRenewal: z.boolean().optional(),
   billingCycles: z.int().optional(),
   enableCustomerCancellation: z.boolean(),
@@ -243,11 +241,11 @@ export const Subscription = z.object({
 })
 export interface Subscription extends z.infer<typeof Subscription> {}
 
-/** Absent where a product is bought once and in no other way. */
+/** Absent where a product can only be bought once. */
 export const SubscriptionDetails = z.object({ subscriptions: z.array(Subscription), allowOneTimePurchases: z.boolean() })
 export interface SubscriptionDetails extends z.infer<typeof SubscriptionDetails> {}
 
-/** A product with all a page needs of it. */
+/** A product with all that a page needs. */
 export const Product = z.object({
   id: z.string(),
   name: z.string().optional(),
@@ -308,7 +306,7 @@ export interface VariantData extends z.infer<typeof VariantData> {}
 export const Cursors = z.object({ next: z.string().optional(), prev: z.string().optional() })
 export interface Cursors extends z.infer<typeof Cursors> {}
 
-/** Where a page of results stands. `total` counts all that match; of products, in a large catalogue, about all: see the operation. */
+/** Paging. `total` counts all that match; of products, in a large catalogue, it is an estimate: see the operation. */
 export const PlatformPagingMetadata = z.object({
   count: z.int().optional(),
   offset: z.int().optional(),
@@ -324,10 +322,11 @@ const OfProduct = z.object({ id: text(100, 1) })
 
 export const products = operations({
   /**
-   * By offset, at most 100 at a time, 50 where nothing is said; `metadata.total` counts all that match. In a shop with 20,000 products and more it is
-   * an estimate by a sample where what is asked for is not found among 20,000 products by its ids, slugs, SKUs, names, prices, dates or collections.
-   * There, what is not met among the first 12,000 products of the order either is refused with `INVALID_ARGUMENT`, whose violation names `query.filter`,
-   * `query.sort` or `query.paging.offset`: to read more, go on by a filter of what it is sorted by, such as `numericId`.
+   * By offset, at most 100 at a time, 50 by default; `metadata.total` counts all that match. In a shop with 20,000 products and more it is
+   * an estimate from a sample unless ids, slugs, SKUs, names, prices, dates or collections narrow the query to 20,000 products. There, a
+   * query whose matches are not among the first 12,000 products of the sort order either is refused with `INVALID_ARGUMENT`, whose
+   * violation names `query.filter`, `query.sort` or `query.paging.offset`: to read more, continue with a filter by the sort field, such as
+   * `numericId`.
    *
    * Filter by `id name slug productType description sku price priceData.price numericId lastUpdated createdDate`, and by `collectionIds`
    * with `$hasSome` or `$hasAll`; sort by the same but for `description`, `createdDate` and `collectionIds`.
@@ -344,7 +343,7 @@ export const products = operations({
     aliases: ['/_api/catalog-reader-server/v1/products/query-platformized'],
   }),
 
-  /** What the merchant alone may know (cost, profit, hidden products) needs `includeMerchantSpecificData` and the right to it. */
+  /** What the merchant alone may know (cost, profit, hidden products) needs `includeMerchantSpecificData` and the right to see it. */
   'GET /stores-reader/v1/products/{id}': operation({
     as: 'visitor',
     summary: 'Read a product',
@@ -354,7 +353,7 @@ export const products = operations({
     aliases: ['/_api/catalog-reader-server/v1/products/{id}'],
   }),
 
-  /** `{ options: { Glaze: 'Sage' } }` answers what is left to choose, and the variant once all is chosen. */
+  /** `{ options: { Glaze: 'Sage' } }` returns what is left to choose, and the variant once all is chosen. */
   'POST /stores-reader/v1/products/{id}/productOptionsAvailability': operation({
     as: 'visitor',
     summary: 'Say which choices are left after some are made',
@@ -370,7 +369,7 @@ export const products = operations({
     aliases: ['/_api/catalog-reader-server/v1/products/{id}/productOptionsAvailability'],
   }),
 
-  /** All of them, or those with the choices or the ids that are asked for. */
+  /** All of them, or those with the requested choices or ids. */
   'POST /stores-reader/v1/products/{id}/variants/query': operation({
     as: 'visitor',
     summary: 'Query the variants of a product',

@@ -5,26 +5,26 @@ import { operation, operations } from './operation.ts'
 import { CurrencyCode, Decimal, Guid, Instant, text, whole } from './primitives.ts'
 import { Reason } from './reasons.ts'
 
-/** Whether something gives itself now, later or no more; `OFF` where somebody switched it off. A coupon that is used up has `ENDED`. */
+/** Whether a promotion applies now, later or no longer; `OFF` where somebody switched it off. A used-up coupon has `ENDED`. */
 export const PromotionState = z.enum(['ACTIVE', 'SCHEDULED', 'ENDED', 'OFF'])
 export type PromotionState = z.infer<typeof PromotionState>
 
-/** A coupon or a discount rule, and what became of it. Amounts are decimal text in the shop's currency. */
+/** A coupon or a discount rule, and its use. Amounts are decimal text in the shop's currency. */
 export const Promotion = z.object({
   state: PromotionState,
-  /** Orders that were given something by it, as long as they stand, and how much. */
+  /** Orders that it discounted, without cancelled ones, and by how much. */
   uses: z.int(),
   given: Decimal,
   coupon: Coupon.optional(),
   discountRule: AutomaticDiscountRule.optional(),
-  /** Of a rule, where it stacks, from 1 on. */
+  /** Of a rule, its position in the stack, from 1. */
   place: z.int().optional(),
 })
 export interface Promotion extends z.infer<typeof Promotion> {}
 
 const Count = z.object({ all: z.int(), active: z.int(), scheduled: z.int(), ended: z.int() })
 
-/** Why something gives a cart nothing. */
+/** Why a promotion takes nothing off a cart. */
 export const Unmoved = z.object({
   because: z.enum([
     'PIECES',
@@ -37,7 +37,7 @@ export const Unmoved = z.object({
     'NOTHING_LEFT',
     'CUSTOM',
   ]),
-  /** Units, or an amount as decimal text: what the cart has, and the bounds of what is asked. */
+  /** Units, or an amount as decimal text: what the cart has, and the required bounds. */
   has: z.string().optional(),
   from: z.string().optional(),
   to: z.string().optional(),
@@ -46,7 +46,7 @@ export const Unmoved = z.object({
 })
 export interface Unmoved extends z.infer<typeof Unmoved> {}
 
-/** A cart, checkout or order of late, beside what it would have come to. */
+/** A recent cart, checkout or order, beside its total with the change. */
 export const PreviewedCart = z.object({
   kind: z.enum(['ORDER', 'CHECKOUT', 'CART']),
   id: Guid,
@@ -55,17 +55,17 @@ export const PreviewedCart = z.object({
   city: z.string().optional(),
   at: Instant,
   units: z.int(),
-  /** A few of the things in it. */
+  /** A few of its items. */
   items: z.array(z.object({ name: z.string(), quantity: z.int(), image: z.string().optional() })),
-  /** Its total by what stands, and with the change. */
+  /** Its current total, and with the change. */
   before: Decimal,
   now: Decimal,
-  /** Whether the promotion, as it would be, gives it anything; what. */
+  /** What the promotion, as it would be, takes off. */
   given: Decimal,
   unmoved: Unmoved.optional(),
   /** How far it has come towards the goal: units, or an amount. */
   has: z.string().optional(),
-  /** How both totals come about, where the promotion gives it anything. */
+  /** How both totals are calculated, where the promotion takes anything off. */
   beforeReasons: z.array(Reason).optional(),
   nowReasons: z.array(Reason).optional(),
 })
@@ -73,27 +73,27 @@ export interface PreviewedCart extends z.infer<typeof PreviewedCart> {}
 
 const Effect = z.object({ carts: z.int(), given: Decimal })
 
-/** What a promotion would have done to the carts of late. */
+/** What a promotion would have done to recent carts. */
 export const PromotionPreview = z.object({
   currency: CurrencyCode,
-  /** How many carts were looked at, and over which time; fewer than asked for where there are no more, or the time to calculate ran out. */
+  /** How many carts were examined, and over which time; fewer than requested if there are no more, or the time to calculate ran out. */
   examined: z.int(),
   complete: z.boolean(),
   from: Instant.optional(),
   to: Instant.optional(),
-  /** How many it gives something, and how much all together: as it would be, and as it stands. */
+  /** How many it discounts, and by how much in total: as it would be, and as it is. */
   after: Effect,
   before: Effect.optional(),
-  /** How many carts would have come to another total. */
+  /** How many carts would have had another total. */
   changed: z.int(),
-  /** What a cart has to have before it is given anything, where that is counted. */
+  /** What a cart needs before the promotion applies, where that is counted. */
   goal: z.object({ unit: z.enum(['PIECES', 'AMOUNT']), needs: z.string() }).optional(),
   carts: z.array(PreviewedCart),
 })
 export interface PromotionPreview extends z.infer<typeof PromotionPreview> {}
 
 export const promotions = operations({
-  /** The newest first. Ended ones and those that are switched off are one view: `ENDED`. Words are looked for in codes and names. */
+  /** Newest first. Ended ones and those that are switched off are one view: `ENDED`. Words are searched for in codes and names. */
   'GET /vitrine/v1/promotions': operation({
     as: 'user',
     summary: 'List coupons and discount rules together',
@@ -106,7 +106,7 @@ export const promotions = operations({
     ok: z.object({
       currency: CurrencyCode,
       promotions: z.array(Promotion),
-      /** How many there are of each; beyond 10,000 coupons nobody counts. */
+      /** How many there are of each; counts of coupons stop at 10,000. */
       counts: Count,
       next: z.string().optional(),
     }),
@@ -123,9 +123,8 @@ export const promotions = operations({
   }),
 
   /**
-   * Reckons the carts, checkouts and orders of late once more with a coupon or a rule as it would be, and changes nothing. With an `id` it
-   * stands in the place of the one that it would change. It counts as switched on and at its time; a coupon as if everybody had typed it who
-   * has no other one.
+   * Recalculates recent carts, checkouts and orders with a coupon or a rule as it would be, and changes nothing. With an `id` it replaces
+   * the one that it would change. It counts as active and within its dates; a coupon as if entered by everybody who has no other one.
    */
   'POST /vitrine/v1/promotions/preview': operation({
     as: 'user',

@@ -2,17 +2,17 @@ import * as z from 'zod'
 import { Guid, Instant } from './primitives.ts'
 
 /**
- * How a provider of rates or taxes has answered of late. Where it fails, what the merchant set up for that stands in: backup rates of
- * deliveries, the shop's own rates of taxes.
+ * How a provider of rates or taxes has answered recently. Where it fails, the merchant's fallback applies: backup delivery rates, the
+ * shop's own tax rates.
  */
 export const ProviderHealth = z.object({
   appId: Guid,
   name: z.string(),
-  /** False for one that regions name and nobody has set up, or that is switched off. */
+  /** False for one that regions name but that is not set up, or that is switched off. */
   active: z.boolean(),
   /** The regions that ask it. */
   regionIds: z.array(z.string()),
-  /** Whether it failed the last time that it was asked. */
+  /** Whether it failed when last asked. */
   failing: z.boolean(),
   lastAnsweredDate: Instant.optional(),
   lastFailure: z
@@ -20,7 +20,7 @@ export const ProviderHealth = z.object({
       date: Instant,
       /** The first failure since it last answered. */
       sinceDate: Instant,
-      /** `TIMEOUT`, `PLUGIN_UNREACHABLE`, `UNUSABLE_ANSWER`, or what the provider itself said. */
+      /** `TIMEOUT`, `PLUGIN_UNREACHABLE`, `UNUSABLE_ANSWER`, or the provider's own code. */
       code: z.string(),
       description: z.string(),
     })

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { operation, operations } from './operation.ts'
 import { Guid, Instant, text } from './primitives.ts'
 
-/** What everybody may know of a registered app. */
+/** The public details of a registered app. */
 export const PublicOauthApp = z.object({ id: Guid, name: z.string(), createdDate: Instant })
 export interface PublicOauthApp extends z.infer<typeof PublicOauthApp> {}
 
 const NoScripts = z.object({ siteScripts: z.array(z.object({ id: z.string() })) })
 const siteScripts = (summary: string) => operation({ as: 'anyone', summary, input: z.object({}), ok: NoScripts, errors: [] })
 
-/** What a site that was built for the hosted platform asks for before its first page shows. */
+/** What a site built for the hosted platform requests before its first page shows. */
 export const publishedSite = operations({
   'GET /oauth-app/v1/oauth-apps/{id}': operation({
     as: 'anyone',
@@ -18,7 +18,7 @@ export const publishedSite = operations({
     ok: z.object({ oAuthApp: PublicOauthApp }),
     errors: ['APP_NOT_FOUND'],
   }),
-  /** This shop runs no scripts of others in its pages, so the list is empty. */
+  /** This shop runs no third-party scripts in its pages, so the list is empty. */
   'GET /assets/scripts/v1/site-scripts': siteScripts('List the scripts that are embedded in the site'),
   'GET /assets/scripts/v1/site-scripts/essentials': siteScripts('List the essential scripts of the site'),
   'GET /assets/scripts/v1/site-scripts/metadata': siteScripts('List what is known of the scripts of the site'),

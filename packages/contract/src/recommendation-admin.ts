@@ -4,9 +4,9 @@ import { Guid, Instant, text } from './primitives.ts'
 import { PlacementAlgorithm, RecommendationKind, RecommendationPlacement } from './recommendations.ts'
 import { Revision } from './revised.ts'
 
-/** So many products are pinned beside one, or for the whole shop, at most. */
+/** The most products that are pinned beside one, or for the whole shop. */
 export const mostPinned = 12
-/** So many are never shown beside one, or at all. */
+/** The most that are excluded beside one, or everywhere. */
 export const mostExcluded = 100
 
 /** What a product has in common with another. */
@@ -31,16 +31,16 @@ export const RecommendedBecause = z.object({
   together: z.int().optional(),
   of: z.int().optional(),
   shared: z.array(SharedTrait).optional(),
-  /** How sure it is, by the measure of its algorithm: comparable within one list. */
+  /** Its score by its algorithm: comparable within one list. */
   score: z.number(),
-  /** It is never shown here, because the shop said so. */
+  /** It is never shown here, because the shop excluded it. */
   excluded: z.boolean(),
 })
 export interface RecommendedBecause extends z.infer<typeof RecommendedBecause> {}
 
 /** What the shop itself puts first, and what it never shows: beside one product, or everywhere. */
 export const RecommendationPicks = z.object({
-  /** Another one for each change. */
+  /** Changes with each update. */
   revision: z.string(),
   pinned: z.array(RecommendedProduct),
   excluded: z.array(RecommendedProduct),
@@ -60,7 +60,7 @@ export const RecommendationSettings = z.object({
 })
 export interface RecommendationSettings extends z.infer<typeof RecommendationSettings> {}
 
-/** What is known by now. */
+/** How much data there is so far. */
 export const RecommendationProgress = z.object({
   orders: z.int(),
   visits: z.int(),
@@ -79,7 +79,7 @@ const PicksInput = {
 }
 const Settings = z.object({ settings: RecommendationSettings, progress: RecommendationProgress })
 
-/** Recommendations as the shop looks at them and steers them. */
+/** Recommendations as the shop reviews and controls them. */
 export const recommendationAdmin = operations({
   'GET /vitrine/v1/recommendations/products/{productId}': operation({
     as: 'user',
@@ -110,7 +110,7 @@ export const recommendationAdmin = operations({
     errors: [],
   }),
 
-  /** What is pinned for the shop stands first where no product is asked about; what is excluded is recommended nowhere. */
+  /** What is pinned for the shop comes first where no product is named; what is excluded is recommended nowhere. */
   'PUT /vitrine/v1/recommendations/picks': operation({
     as: 'user',
     summary: 'Pin and exclude products in the whole shop',

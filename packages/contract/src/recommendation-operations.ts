@@ -4,7 +4,7 @@ import { operation, operations } from './operation.ts'
 import { Guid, many, text, whole } from './primitives.ts'
 import { AlgorithmInfo, PlacementAlgorithm, Recommendation, RecommendationPlacement } from './recommendations.ts'
 
-/** So many products that were looked at before are counted with one. */
+/** The most previously viewed products that are counted with one. */
 export const mostViewedBefore = 5
 
 const AlgorithmInput = z.object({ id: Guid, appId: text(36, 1) })
@@ -12,8 +12,8 @@ const AlgorithmInput = z.object({ id: Guid, appId: text(36, 1) })
 /** What is recommended beside products, or to anybody. Products that are hidden, sold out or deleted never are. */
 export const recommendations = operations({
   /**
-   * The shop's own and those of the services (service plug-ins) that it has set up, which go by the id of the service as `appId`. Those of type
-   * `RELATED_ITEMS` go by the `items` that are asked about; those of type `GLOBAL` need none.
+   * The shop's own and those of the services (service plug-ins) that it has set up, which have the id of the service as `appId`. Those of
+   * type `RELATED_ITEMS` use the `items` of the request; those of type `GLOBAL` need none.
    */
   'GET /v1/recommendations/algorithms': operation({
     as: 'visitor',
@@ -26,9 +26,9 @@ export const recommendations = operations({
   }),
 
   /**
-   * The first of the algorithms that recommends at least `minimumRecommendedItems` (1 where nothing is said) answers, with up to a hundred products,
-   * the best first; `{}` where none does. Of `items`, the first fifty count. A service that does not answer in time recommends nothing, so that the next
-   * algorithm answers; what it says holds for a minute.
+   * The first of the algorithms that recommends at least `minimumRecommendedItems` (1 by default) answers, with up to a hundred products,
+   * the best first; `{}` where none does. Of `items`, the first fifty count. A service that does not answer in time recommends nothing, so
+   * that the next algorithm answers; its answer is cached for a minute.
    *
    * `{ algorithms: [{ id: '68ebce04-b96a-4c52-9329-08fc9d8c1253', appId: storesApp }], items: [{ appId: storesApp, catalogItemId: productId }] }`
    */
@@ -48,10 +48,10 @@ export const recommendations = operations({
   }),
 
   /**
-   * What a placement of the shop shows, by the algorithms that the shop has chosen for it, one after the other until it is full; nothing where the shop
-   * has switched it off. `productIds` are what it goes with: the product of the page, or what is in the cart.
-   * `SERVICES` answers there once a service has: a page waits for no more than a moment, and shows what it said from then on.
-   * Pages that are the same for everybody show nothing that is for one member: `FOR_YOU` recommends at `CART` and `EMPTY_CART` alone.
+   * What a placement of the shop shows, by the algorithms that the shop has chosen for it, one after the other until it is full; nothing
+   * where the shop has switched it off. `productIds` are its context: the product of the page, or what is in the cart. `SERVICES`
+   * contributes once a service has answered: a page waits for no more than a moment, and shows the answer from then on. Pages that are the
+   * same for everybody show nothing personal: `FOR_YOU` recommends at `CART` and `EMPTY_CART` alone.
    */
   'GET /vitrine/v1/recommendations/placements/{placement}': operation({
     as: 'anyone',
@@ -65,8 +65,8 @@ export const recommendations = operations({
   }),
 
   /**
-   * Counts that a product was looked at, and after which others in the same visit. Who looked is neither sent nor stored: only how often each pair was.
-   * Products that the shop does not have are left out.
+   * Counts a view of a product, and the products viewed before it in the same visit. Who viewed is neither sent nor stored: only the count
+   * of each pair. Products that the shop does not have are left out.
    */
   'POST /vitrine/v1/recommendations/views': operation({
     as: 'anyone',

@@ -22,19 +22,19 @@ export interface AlgorithmInfo extends z.infer<typeof AlgorithmInfo> {}
 export const Algorithm = z.object({ id: Guid, appId: z.string() })
 export interface Algorithm extends z.infer<typeof Algorithm> {}
 
-/** What goes with something, and which algorithm says so. */
+/** What goes with an item, and by which algorithm. */
 export const Recommendation = z.object({ items: z.array(CatalogReference), algorithm: Algorithm.optional() })
 export interface Recommendation extends z.infer<typeof Recommendation> {}
 
 /**
- * By what products are recommended:
+ * How products are recommended:
  *
- * - `BOUGHT_TOGETHER`: what is in the same orders more often than chance has it.
- * - `VIEWED_TOGETHER`: what is looked at in the same visits more often than chance has it.
+ * - `BOUGHT_TOGETHER`: what is in the same orders more often than by chance.
+ * - `VIEWED_TOGETHER`: what is viewed in the same visits more often than by chance.
  * - `SIMILAR`: what shares collections, options, words of the name and a price band.
- * - `BEST_SELLING`: what sells most at present, what was sold lately counting more.
- * - `NEW`: what came last.
- * - `FOR_YOU`: what goes with what a member has bought; nothing for whoever is not signed in.
+ * - `BEST_SELLING`: what sells most at present, weighted towards recent sales.
+ * - `NEW`: the newest products.
+ * - `FOR_YOU`: what goes with what a member has bought; nothing for callers who are not signed in.
  */
 export const RecommendationKind = z.enum(['BOUGHT_TOGETHER', 'VIEWED_TOGETHER', 'SIMILAR', 'BEST_SELLING', 'NEW', 'FOR_YOU'])
 export type RecommendationKind = z.infer<typeof RecommendationKind>

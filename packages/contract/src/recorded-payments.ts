@@ -9,12 +9,12 @@ import { Guid, Instant, text } from './primitives.ts'
 
 const At = Instant.max(40)
 
-/** Money that a bank took back on its customer's word, and perhaps gave again. */
+/** A chargeback, and perhaps its reversal. */
 export const ChargebackInput = z.object({
   id: Guid,
   amount: PriceInput,
   status: z.enum(['APPROVED', 'REVERSED']),
-  /** How much of it came back; all of it where nothing is said. */
+  /** How much of it was reversed; all of it by default. */
   reversalAmount: PriceInput.nullish(),
   externalId: Guid.nullish(),
 })
@@ -32,7 +32,7 @@ const RegularDetails = z.object({
   chargebacks: z.array(ChargebackInput).max(6).nullish(),
 })
 
-/** A payment that was made elsewhere: by hand, with a card, off a gift card or with a membership; one of the three. */
+/** A payment that was made elsewhere: by hand, by card, by gift card or by membership; one of the three. */
 export const RecordedPaymentInput = z.object({
   amount: PriceInput,
   createdDate: At.nullish(),
@@ -53,7 +53,7 @@ export const RecordedPaymentInput = z.object({
 })
 export interface RecordedPaymentInput extends z.output<typeof RecordedPaymentInput> {}
 
-/** What may be said of a payment afterwards; its amount and who made it may not. */
+/** The fields of a payment that may be changed afterwards; its amount and who made it may not. */
 export const PaymentUpdate = z.object({
   refundDisabled: z.boolean().nullish(),
   regularPaymentDetails: RegularDetails.pick({ gatewayTransactionId: true, providerTransactionId: true, chargebacks: true }).nullish(),
@@ -65,8 +65,8 @@ const aliases = <const Path extends string>(path: Path) =>
   [`/ecom/v1/ep-payments/${path}`, `/_api/ecom-payments/v1/payments/${path}`] as const
 
 /**
- * Money that came or went without the platform's doing. What a provider of the shop's own carries out is told by the calls that ask it; here
- * an app writes down what was done elsewhere, and never more than an order costs.
+ * Payments and refunds made outside the platform. What a provider of the shop's own carries out is recorded by the calls that request it;
+ * here an app records what was done elsewhere, and never more than an order costs.
  */
 export const recordedPayments = operations({
   /** All of them or none. Without a status they are `APPROVED`. */
@@ -87,7 +87,7 @@ export const recordedPayments = operations({
     aliases: aliases('orders/{orderId}/add-payment'),
   }),
 
-  /** Of one that was recorded and waits: it came, was refused, or will not come. The same status again changes nothing. */
+  /** Of a recorded one that waits: it arrived, was declined, or will not come. The same status again changes nothing. */
   'POST /ecom/v1/payments/{paymentId}/orders/{orderId}/update-payment-transaction-status': operation({
     as: 'user',
     summary: 'Say what became of a recorded payment',
@@ -97,7 +97,7 @@ export const recordedPayments = operations({
     aliases: aliases('{paymentId}/orders/{orderId}/update-payment-transaction-status'),
   }),
 
-  /** Each by itself: one that cannot be changed keeps no other from it. */
+  /** Each independently: one that cannot be changed does not affect the others. */
   'POST /ecom/v1/bulk/payments/update-payment-transaction-status': operation({
     as: 'user',
     summary: 'Say what became of several recorded payments',
@@ -115,8 +115,8 @@ export const recordedPayments = operations({
   }),
 
   /**
-   * Each by the fields that are sent, or those of its mask. A bank's taking back (`chargebacks`) lowers what can be refunded, and as long as it
-   * stands nothing more is collected for the order.
+   * Each by the fields that are sent, or those of its mask. Chargebacks (`chargebacks`) lower what can be refunded, and as long as one is
+   * in force nothing more is collected for the order.
    */
   'POST /ecom/v1/payments/orders/{orderId}/update-payments': operation({
     as: 'user',
@@ -133,7 +133,9 @@ export const recordedPayments = operations({
     aliases: aliases('orders/{orderId}/update-payments'),
   }),
 
-  /** What the provider calls a refund, and why it stands as it does. Whether money went back is for the provider to say, not for this call. */
+  /**
+   * The provider's id of a refund, and the reason for its status. Whether money was refunded is for the provider to say, not for this call.
+   */
   'POST /ecom/v1/payments/orders/{orderId}/update-refund-transaction': operation({
     as: 'user',
     summary: 'Say more about a refund',

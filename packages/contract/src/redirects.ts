@@ -34,7 +34,7 @@ export interface CallbacksInput extends z.output<typeof CallbacksInput> {}
 export const redirects = operations({
   /**
    * The address of a hosted page for one intent, and only one. Served today: `ecomCheckout`, `auth`, `login`, `logout`, `storesProduct` and
-   * `memberAccountPage`. An app's callbacks are on its list of redirects; the one of `auth` is there letter by letter.
+   * `memberAccountPage`. An app's callbacks are on its list of redirects; the one of `auth` has to match exactly.
    *
    * `{ ecomCheckout: { checkoutId }, callbacks: { postFlowUrl: 'https://shop.example/cart', thankYouPageUrl: 'https://shop.example/thanks' } }`
    */

@@ -10,8 +10,8 @@ import { shopRefusals } from './refusals/shop.ts'
 export { FieldViolation, RuleType } from './refusals/facts.ts'
 
 /**
- * Every refusal a caller can meet: the code on the wire (`details.applicationError.code`), its HTTP status,
- * a sentence for the developer who reads it, and the facts it carries in `data`.
+ * Every refusal a caller can get: the code on the wire (`details.applicationError.code`), its HTTP status, a sentence for the developer who
+ * reads it, and the facts it carries in `data`.
  */
 export const refusals = {
   ...peopleRefusals,
@@ -25,7 +25,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** The facts that a refusal carries, or `undefined` when its code says it all. */
+/** The facts that a refusal carries, or `undefined` if there are none. */
 export type RefusalData<C extends RefusalCode> = C extends RefusalCode
   ? (typeof refusals)[C] extends { data: infer S extends z.ZodType }
     ? z.infer<S>

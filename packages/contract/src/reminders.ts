@@ -10,27 +10,27 @@ import { CurrencyCode, Guid, Instant, text } from './primitives.ts'
 export const CheckoutStop = z.enum(['ADDRESS', 'DELIVERY', 'PAYMENT'])
 export type CheckoutStop = z.infer<typeof CheckoutStop>
 
-/** What stood in the way, as far as the shop knows. */
+/** What prevented the order, as far as the shop knows. */
 export const CheckoutObstacle = z.enum(['NONE', 'PAYMENT_DECLINED', 'NO_DELIVERY', 'OUT_OF_STOCK', 'COUPON_REFUSED'])
 export type CheckoutObstacle = z.infer<typeof CheckoutObstacle>
 
-/** Why somebody is not written to now. `TOO_SOON`: it is not a day since the last email. */
+/** Why somebody is not emailed now. `TOO_SOON`: less than a day since the last email. */
 export const NoReminder = z.enum(['BOUGHT', 'TOO_MANY', 'TOO_SOON'])
 export type NoReminder = z.infer<typeof NoReminder>
 
-/** An abandoned checkout, with what was done to bring it back. */
+/** An abandoned checkout, with what was done to recover it. */
 export const AbandonedCheckoutView = z.object({
   abandonedCheckout: AbandonedCheckout,
   stopped: CheckoutStop,
   obstacle: CheckoutObstacle,
-  /** How many emails have gone. */
+  /** How many emails were sent. */
   emailsSent: z.int(),
   lastEmailDate: Instant.optional(),
-  /** When the next one goes by itself. */
+  /** When the next one is sent automatically. */
   nextEmailDate: Instant.optional(),
-  /** Absent where its buyer may be written to. */
+  /** Absent where its buyer may be emailed. */
   noReminder: NoReminder.optional(),
-  /** What has become of it. */
+  /** The resulting order. */
   order: z.object({ id: Guid, number: z.string() }).optional(),
 })
 export interface AbandonedCheckoutView extends z.infer<typeof AbandonedCheckoutView> {}
@@ -39,15 +39,15 @@ const LocalDate = text(10).regex(/^\d{4}-\d\d-\d\d$/, 'is no day such as 2026-11
 const Several = z.object({ count: z.int(), value: Price })
 const Wanted = z.object({
   id: Guid,
-  /** Comes with the link: whoever follows it finds the coupon in the checkout. */
+  /** Part of the link: whoever follows it finds the coupon in the checkout. */
   couponCode: text(50, 1).optional(),
   /** In the shop's own words. */
   customMessage: text(1000, 1).optional(),
 })
 
-/** Abandoned checkouts as those see them who want them back. */
+/** Abandoned checkouts, for those who want to recover them. */
 export const reminders = operations({
-  /** Newest first where nobody says otherwise. `expression` is looked for in the buyer's e-mail address and name. */
+  /** Newest first by default. `expression` is matched against the buyer's email address and name. */
   'POST /vitrine/v1/abandoned-checkouts/search': operation({
     as: 'user',
     summary: 'Search what was left, and what was done about it',
@@ -67,7 +67,7 @@ export const reminders = operations({
     errors: ['ABANDONED_CHECKOUT_NOT_FOUND'],
   }),
 
-  /** Of checkouts left in these days, which are the shop's own, both of them included; amounts in the shop's currency. */
+  /** Of checkouts abandoned in these days, which are the shop's own, both included; amounts in the shop's currency. */
   'POST /vitrine/v1/abandoned-checkouts/figures': operation({
     as: 'user',
     summary: 'Say what was left and what came back',
@@ -80,7 +80,7 @@ export const reminders = operations({
       writtenTo: Several,
       cameBack: Several,
       cameBackAfterEmail: Several,
-      /** How many got beyond the address, and beyond the choice of delivery. */
+      /** How many got past the address, and past the choice of delivery. */
       gaveAddress: z.int(),
       choseDelivery: z.int(),
     }),
@@ -88,7 +88,7 @@ export const reminders = operations({
     reads: true,
   }),
 
-  /** The email as it would go. */
+  /** The email as it would be sent. */
   'POST /vitrine/v1/abandoned-checkouts/{id}/preview': operation({
     as: 'user',
     summary: 'See a reminder before it goes',
@@ -98,7 +98,7 @@ export const reminders = operations({
     reads: true,
   }),
 
-  /** Where the mail server does not take it now, it goes as soon as it does. */
+  /** If the mail server does not accept it now, it is sent as soon as it does. */
   'POST /vitrine/v1/abandoned-checkouts/{id}/remind': operation({
     as: 'user',
     cost: 'email',

@@ -2,11 +2,13 @@ import * as z from 'zod'
 import { operation, operations } from './operation.ts'
 import { Flag, Guid, Instant, text, whole } from './primitives.ts'
 
-/** Who called: a program with an API key, an app in its own name, a visitor or member of an app, one of the staff who replayed, or nobody known. */
+/**
+ * Who called: a program with an API key, an app in its own name, a visitor or member of an app, a staff member who replayed, or unknown.
+ */
 export const RequestCallerKind = z.enum(['API_KEY', 'APP', 'VISITOR', 'MEMBER', 'STAFF', 'UNKNOWN'])
 export type RequestCallerKind = z.infer<typeof RequestCallerKind>
 
-/** The id is that of the key, of the app or of the member of staff; the name is as it was then. */
+/** The id is that of the key, of the app or of the staff member; the name is that of then. */
 export const RequestCaller = z.object({ kind: RequestCallerKind, id: z.string().optional(), name: z.string().optional() })
 export interface RequestCaller extends z.infer<typeof RequestCaller> {}
 
@@ -40,7 +42,7 @@ export const LoggedRequest = z.object({
   method: z.string(),
   /** Without secrets: `{removed}` stands in their place. */
   path: z.string(),
-  /** The operation, such as `GET /ecom/v1/orders/{id}`; absent where the path led nowhere. */
+  /** The operation, such as `GET /ecom/v1/orders/{id}`; absent where the path matched none. */
   operation: z.string().optional(),
   status: z.int(),
   /** The code of the refusal. */
@@ -48,7 +50,7 @@ export const LoggedRequest = z.object({
   requestId: z.string(),
   milliseconds: z.int(),
   caller: RequestCaller,
-  /** Network address of the caller; of IPv6 the network. */
+  /** IP address of the caller; of IPv6 the network. */
   address: z.string().optional(),
   /** The entry that this one is a replay of. */
   replayOf: Guid.optional(),
@@ -71,9 +73,9 @@ export interface LoggedRequestDetail extends z.infer<typeof LoggedRequestDetail>
 
 export const RequestLogSettings = z.object({
   enabled: z.boolean(),
-  /** After so many days a request is forgotten. */
+  /** After this many days a request is deleted. */
   storedDays: z.int(),
-  /** More requests than this are not stored; the oldest go first. */
+  /** More requests than this are not stored; the oldest are deleted first. */
   mostRequests: z.int(),
 })
 export interface RequestLogSettings extends z.infer<typeof RequestLogSettings> {}
@@ -83,13 +85,13 @@ export const ApiCalls = z.object({
   /** When the first quarter begins. */
   from: Instant,
   requests: z.int(),
-  /** Answered with a status of 400 or more, but for 429. */
+  /** Answered with a status of 400 or more, except 429. */
   errors: z.int(),
   /** Answered with 429: too many requests. */
   limited: z.int(),
-  /** 99 percent took no longer, give or take a fifth; absent where there were no requests. */
+  /** 99 percent took no longer, within a fifth; absent where there were no requests. */
   p99Milliseconds: z.int().optional(),
-  /** Requests of each of the 96 quarters; the last is going on. */
+  /** Requests of each of the 96 quarters; the last is still running. */
   quarters: z.array(z.int()),
 })
 export interface ApiCalls extends z.infer<typeof ApiCalls> {}
@@ -99,11 +101,11 @@ const DetailAnswer = z.object({ request: LoggedRequestDetail })
 const SettingsAnswer = z.object({ settings: RequestLogSettings })
 
 /**
- * Requests of API keys and apps while the log is on, and what visitors of apps of others were refused. Requests of the shop's own pages are not
- * in it. Bodies are readable for those who may read what the operation is about.
+ * Requests of API keys and apps while the log is on, and refused requests of visitors of other apps. Requests of the shop's own pages are
+ * not in it. Bodies are readable for those who may read what the operation is about.
  */
 export const requestLog = operations({
-  /** The newest first. A request is listed within two seconds. */
+  /** Newest first. A request is listed within two seconds. */
   'GET /vitrine/v1/request-log': operation({
     as: 'user',
     summary: 'List the requests to the API',
@@ -111,13 +113,13 @@ export const requestLog = operations({
       /** The first digit of the status: `4` finds 404 and 429. */
       statusClass: whole(2, 5).nullish(),
       method: RequestMethod.nullish(),
-      /** How the path begins. */
+      /** The beginning of the path. */
       path: text(200).nullish(),
       callerId: Guid.nullish(),
       requestId: text(200).nullish(),
       /** From this instant on. */
       from: Instant.max(40).nullish(),
-      /** Until before this instant. */
+      /** Before this instant. */
       to: Instant.max(40).nullish(),
       limit: whole(1, 100).default(50),
       /** `nextCursor` of the page before. */
@@ -159,7 +161,7 @@ export const requestLog = operations({
     errors: [],
   }),
 
-  /** Other processes follow within ten seconds. What is in the log stays until its time is over. */
+  /** Other processes follow within ten seconds. What is in the log stays until it expires. */
   'PATCH /vitrine/v1/request-log/settings': operation({
     as: 'user',
     summary: 'Change whether requests are recorded',
@@ -177,8 +179,8 @@ export const requestLog = operations({
   }),
 
   /**
-   * Sends the same method, path, query and body again, as whoever calls this: what they may not do is refused there, and the status of the
-   * answer says so. A write has an `Idempotency-Key` of its own, so it is done again. The answer is the entry of the new request.
+   * Sends the same method, path, query and body again, as the caller: what they may not do is refused there, as the status of the answer
+   * shows. A write has an `Idempotency-Key` of its own, so it is done again. The answer is the entry of the new request.
    */
   'POST /vitrine/v1/request-log/{id}/replay': operation({
     as: 'user',

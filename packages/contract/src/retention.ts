@@ -3,13 +3,13 @@ import { operation, operations } from './operation.ts'
 
 const Days = z.int().min(1).max(3650)
 
-/** After how many days the shop deletes by itself what it needs no more. */
+/** After how many days the shop automatically deletes what it no longer needs. */
 export const Retention = z.object({
   /** Checkouts, carts and abandoned checkouts, after their last change. Checkouts of orders that wait for their payment stay. */
   checkoutDays: Days,
-  /** Emails that went out: to whom, about what, and what they said. */
+  /** Sent emails: to whom, about what, and their text. */
   emailDays: Days,
-  /** Network addresses of sessions, remembered browsers and entries of the audit log, after their last use; the rest of these stays. */
+  /** IP addresses of sessions, remembered browsers and entries of the audit log, after their last use; the rest of these stays. */
   addressDays: Days,
 })
 export interface Retention extends z.infer<typeof Retention> {}
@@ -23,7 +23,7 @@ export const retention = operations({
     errors: [],
   }),
 
-  /** What is absent stays. */
+  /** Absent fields stay unchanged. */
   'PATCH /vitrine/v1/retention': operation({
     as: 'user',
     summary: 'Change after how long the shop deletes what it needs no more',

@@ -16,13 +16,13 @@ import { PictureContent } from './review-buyers.ts'
 import { Revision } from './revised.ts'
 
 const Answer = z.object({ return: OrderReturn })
-/** The revision that a change is made to; one of an older state is refused with STALE_REVISION. */
+/** The revision that a change is made to; an older one is refused with STALE_REVISION. */
 const Change = z.object({ id: Guid, revision: Revision.nullish() })
 const Message = text(2000).nullish()
 const changed = ['RETURN_NOT_FOUND', 'RETURN_STATUS_NOT_ALLOWED'] as const
 const Lines = z.array(text(100, 1)).max(10)
 
-/** Goods that come back: buyers ask, the shop decides, receives, looks, and gives back money, credit or another variant. */
+/** Returns: buyers request them, the shop decides, receives, inspects, and refunds money, gives credit or exchanges the variant. */
 export const returns = operations({
   /** For the buyer of the order, or with the `email` it was ordered with; otherwise there is no such order. */
   'GET /vitrine/v1/orders/{id}/returnable': operation({
@@ -35,8 +35,8 @@ export const returns = operations({
   }),
 
   /**
-   * For the buyer of the order, or with the `email` it was ordered with; staff may also ask for them, and outside the window. Units that were
-   * shipped, not refunded and in no other return can come back. Within the first days that the settings name it is approved at once.
+   * For the buyer of the order, or with the `email` it was ordered with; staff may also request them, even outside the window. Units that
+   * were shipped, not refunded and in no other return can be returned. Within the first days set in the settings it is approved at once.
    */
   'POST /vitrine/v1/orders/{id}/returns': operation({
     as: 'anyone',
@@ -49,7 +49,7 @@ export const returns = operations({
       lines: z.array(ReturnLineInput).min(1).max(300),
       resolution: ReturnResolution.default('REFUND'),
       note: text(1000).nullish(),
-      /** Ids of pictures that the caller has uploaded, which show what is wrong; five at the most. */
+      /** Ids of pictures that the caller has uploaded, which show what is wrong; five at most. */
       pictures: z.array(text(100, 1)).max(5).nullish(),
     }),
     ok: Answer,
@@ -65,8 +65,8 @@ export const returns = operations({
   }),
 
   /**
-   * Takes a picture in that shows what is wrong with goods: JPEG, PNG, WebP or AVIF. It is made upright and no larger than 2048 pixels, and what a
-   * camera wrote beside it (where, when, with what) is left out. It is shown with the return that it is named in.
+   * Uploads a picture that shows what is wrong with goods: JPEG, PNG, WebP or AVIF. It is rotated upright and no larger than 2048 pixels,
+   * and camera metadata (where, when, with what) is removed. It is shown with the return that names it.
    */
   'POST /vitrine/v1/returns/pictures': operation({
     as: 'visitor',
@@ -77,7 +77,7 @@ export const returns = operations({
     errors: ['PHOTO_NOT_TAKEN'],
   }),
 
-  /** Those of the member's own orders, the newest first. */
+  /** Those of the member's own orders, newest first. */
   'GET /vitrine/v1/returns/mine': operation({
     as: 'member',
     summary: 'List my returns',
@@ -96,7 +96,10 @@ export const returns = operations({
     errors: ['RETURN_NOT_FOUND'],
   }),
 
-  /** For the buyer of its order, or with the `email` it was ordered with, until the goods are with the shop. Done again it stays so. */
+  /**
+   * For the buyer of its order, or with the `email` it was ordered with, until the shop has received the goods. Repeating it changes
+   * nothing.
+   */
   'POST /vitrine/v1/returns/{id}/cancel': operation({
     as: 'anyone',
     guesses: ['email'],
@@ -123,7 +126,7 @@ export const returns = operations({
     reads: true,
   }),
 
-  /** How many there are of each status; nobody counts beyond 10,000. */
+  /** How many there are of each status; counts stop at 10,000. */
   'GET /vitrine/v1/returns/counts': operation({
     as: 'user',
     summary: 'Count returns by their status',
@@ -133,7 +136,7 @@ export const returns = operations({
   }),
 
   /**
-   * Why items come back, and which come back most, over the last 90 days (or `days`).
+   * Why items are returned, and which are returned most, over the last 90 days (or `days`).
    *
    * @example
    * const { statistics } = await client.orderReturns.getReturnStatistics({ days: 30 })
@@ -146,12 +149,15 @@ export const returns = operations({
     errors: [],
   }),
 
-  /** Its buyer gets an email with how the goods come back. With `keepsGoods` they need not: all of it counts as accepted, and is not restocked. */
+  /**
+   * Its buyer gets an email with how to return the goods. With `keepsGoods` they need not: all of it counts as accepted, and is not
+   * restocked.
+   */
   'POST /vitrine/v1/returns/{id}/approve': operation({
     as: 'user',
     summary: 'Approve a return',
     input: Change.extend({
-      /** In the place of the shop's usual instructions. */
+      /** In place of the shop's usual instructions. */
       instructions: Message,
       labelUrl: Url.nullish(),
       trackingNumber: text(100).nullish(),
@@ -162,7 +168,7 @@ export const returns = operations({
     errors: changed,
   }),
 
-  /** Of one that was checked, too: then what came back stays the buyer's. They get an email with `message`. */
+  /** Of one that was checked, too: then the returned goods stay the buyer's. They get an email with `message`. */
   'POST /vitrine/v1/returns/{id}/refuse': operation({
     as: 'user',
     summary: 'Refuse a return',
@@ -180,8 +186,8 @@ export const returns = operations({
   }),
 
   /**
-   * Says for each line in what condition it is, how many units are accepted, and how many of them go back in stock. It counts as received.
-   * Damaged units cannot be restocked. Stock changes at once, and only here.
+   * Records the condition of each line, how many units are accepted, and how many of them go back in stock. It counts as received. Damaged
+   * units cannot be restocked. Stock changes at once, and only here.
    */
   'POST /vitrine/v1/returns/{id}/check': operation({
     as: 'user',
@@ -205,8 +211,8 @@ export const returns = operations({
   }),
 
   /**
-   * Gives back what was paid for the units that were accepted, or less where `amount` says so, and the delivery with `includeShipping`: to the
-   * payments of the order, or as a gift card of the shop. Never more than was paid and has not gone back.
+   * Refunds what was paid for the accepted units, or less with `amount`, and the delivery with `includeShipping`: to the payments of the
+   * order, or as a gift card of the shop. Never more than was paid and is not refunded yet.
    */
   'POST /vitrine/v1/returns/{id}/refund': operation({
     as: 'user',
@@ -224,15 +230,15 @@ export const returns = operations({
   }),
 
   /**
-   * Writes down a new order with the wanted variants at what was paid for the accepted units: nothing is charged and nothing goes back. The old
-   * order counts them as refunded by hand.
+   * Creates a new order with the wanted variants at what was paid for the accepted units: nothing is charged and nothing is refunded. The
+   * old order counts them as refunded by hand.
    */
   'POST /vitrine/v1/returns/{id}/exchange': operation({
     as: 'user',
     merchant: 'payments',
     summary: 'Exchange a return',
     input: Change.extend({
-      /** The variants, where they are other ones than the buyer asked for. */
+      /** The variants, if other ones than the buyer asked for. */
       variants: z
         .array(z.object({ lineItemId: Guid, variantId: Guid }))
         .max(300)
@@ -258,7 +264,7 @@ export const returns = operations({
     errors: [],
   }),
 
-  /** What is absent stays. Returns that were asked for before go on by the rules of their day. */
+  /** Absent fields stay unchanged. Returns requested before follow the rules of that time. */
   'PATCH /vitrine/v1/returns/settings': operation({
     as: 'user',
     merchant: 'settings',

@@ -3,25 +3,25 @@ import { Price } from './prices.ts'
 import { CurrencyCode, Guid, Instant, text } from './primitives.ts'
 
 /**
- * How far a return is.
+ * The status of a return.
  *
  * - `REQUESTED`: its buyer asked for it, and the shop decides.
- * - `APPROVED`: it may come back; the buyer was told how.
+ * - `APPROVED`: it may be returned; the buyer was told how.
  * - `RECEIVED`: it is with the shop.
- * - `CHECKED`: the shop has looked at it; what was accepted waits for its money, its credit or its exchange.
- * - `REFUNDED`: the money is on its way back, or the store credit was given.
- * - `EXCHANGED`: the order with the other variants stands.
- * - `REFUSED`: nothing goes back.
- * - `CANCELED`: its buyer, or the shop for them, called it off.
+ * - `CHECKED`: the shop has inspected it; what was accepted waits for its refund, its credit or its exchange.
+ * - `REFUNDED`: the refund is on its way, or the store credit was issued.
+ * - `EXCHANGED`: the order with the other variants is placed.
+ * - `REFUSED`: nothing is refunded.
+ * - `CANCELED`: its buyer, or the shop for them, cancelled it.
  */
 export const ReturnStatus = z.enum(['REQUESTED', 'APPROVED', 'RECEIVED', 'CHECKED', 'REFUNDED', 'EXCHANGED', 'REFUSED', 'CANCELED'])
 export type ReturnStatus = z.infer<typeof ReturnStatus>
 
-/** What a buyer wants for what comes back. */
+/** What a buyer wants for returned goods. */
 export const ReturnResolution = z.enum(['REFUND', 'EXCHANGE', 'STORE_CREDIT'])
 export type ReturnResolution = z.infer<typeof ReturnResolution>
 
-/** How something came back. Only `AS_NEW` and `USED` units can go back in stock. */
+/** The condition of returned goods. Only `AS_NEW` and `USED` units can go back in stock. */
 export const ReturnCondition = z.enum(['AS_NEW', 'USED', 'DAMAGED'])
 export type ReturnCondition = z.infer<typeof ReturnCondition>
 
@@ -29,7 +29,7 @@ export type ReturnCondition = z.infer<typeof ReturnCondition>
 export const ReturnAction = z.enum(['APPROVE', 'REFUSE', 'RECEIVE', 'CHECK', 'REFUND', 'EXCHANGE', 'CANCEL'])
 export type ReturnAction = z.infer<typeof ReturnAction>
 
-/** Units of one line of an order that come back. */
+/** Returned units of one line of an order. */
 export const ReturnLine = z.object({
   lineItemId: z.string(),
   name: z.string(),
@@ -42,17 +42,17 @@ export const ReturnLine = z.object({
   amount: Price,
   /** The variant of the same product that its buyer wants in their place. */
   exchangeFor: z.object({ variantId: Guid, name: z.string() }).optional(),
-  /** What the shop found. Units that came back and were not accepted stay their buyer's. */
+  /** What the shop found. Returned units that were not accepted stay their buyer's. */
   checked: z.object({ condition: ReturnCondition, accepted: z.int(), restocked: z.int() }).optional(),
 })
 export interface ReturnLine extends z.infer<typeof ReturnLine> {}
 
-/** Where the goods go back to, and by what. */
+/** Where the goods are returned to, and by what. */
 export const ReturnShipping = z.object({
   /** One line each. */
   address: z.array(z.string()),
   instructions: z.string().optional(),
-  /** Where a label can be fetched; absent where its buyer sends the goods as they like. */
+  /** The link to a label; absent where its buyer arranges the shipment. */
   labelUrl: z.string().optional(),
   trackingNumber: z.string().optional(),
   paidBy: z.enum(['SHOP', 'BUYER']),
@@ -63,7 +63,7 @@ export interface ReturnShipping extends z.infer<typeof ReturnShipping> {}
 
 export const ReturnRefund = z.object({
   amount: Price,
-  /** `MANUAL`: in whole or in part by hand, as it was paid. */
+  /** `MANUAL`: all or part of it by hand, as it was paid. */
   method: z.enum(['PAYMENT', 'MANUAL', 'STORE_CREDIT', 'EXCHANGE']),
   /** `PENDING` until the bank has answered. */
   status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED']),
@@ -86,18 +86,18 @@ export const OrderReturn = z.object({
   lines: z.array(ReturnLine),
   /** What its buyer wrote. */
   note: z.string().optional(),
-  /** Ids of pictures that its buyer took, as `/media/{id}` has them. */
+  /** Ids of pictures that its buyer took, as in `/media/{id}`. */
   pictures: z.array(z.string()).optional(),
   /** What the shop wrote last. */
   message: z.string().optional(),
   /** Set once it was approved. */
   shipping: ReturnShipping.optional(),
-  /** What was paid for the units that were accepted; for all of them as long as nobody has looked at them. */
+  /** What was paid for the units that were accepted; for all of them as long as nobody has inspected them. */
   amount: Price,
   refund: ReturnRefund.optional(),
   /** The order with the other variants. */
   exchangeOrder: z.object({ id: Guid, number: z.string() }).optional(),
-  /** The oldest first. `RULE`: by the settings of the shop. */
+  /** Oldest first. `RULE`: by the settings of the shop. */
   history: z.array(z.object({ status: ReturnStatus, date: Instant, by: z.enum(['BUYER', 'SHOP', 'RULE']) })),
   /** What the caller can do with it now. */
   actions: z.array(ReturnAction),
@@ -108,15 +108,15 @@ export const OrderReturn = z.object({
 })
 export interface OrderReturn extends z.infer<typeof OrderReturn> {}
 
-/** Why items come back, and which, over the last days. Returns that were refused or canceled do not count. */
+/** Why items are returned, and which, over the last days. Returns that were refused or canceled do not count. */
 export const ReturnStatistics = z.object({
   days: z.int(),
   returns: z.int(),
   /** The most frequent first. A return with several reasons counts for each of them. */
   reasons: z.array(z.object({ reason: z.string(), returns: z.int() })),
   /**
-   * Variants of orders that were placed in these days, of which units came back, those with the largest share first. Where few were sold the share
-   * is drawn to the shop's average (as if 20 units more had been sold, and came back as often as that), so that one unit of one does not lead.
+   * Variants of orders that were placed in these days, of which units were returned, largest share first. Where few were sold the share is
+   * drawn to the shop's average (as if 20 more units had been sold, and returned at that rate), so that one unit of one does not lead.
    */
   items: z.array(
     z.object({
@@ -136,38 +136,38 @@ export const ReturnStatistics = z.object({
 })
 export interface ReturnStatistics extends z.infer<typeof ReturnStatistics> {}
 
-/** By what rules goods come back. */
+/** The rules for returns. */
 export const ReturnSettings = z.object({
   revision: z.string(),
   /** Whether buyers can ask for returns on their own; staff can always begin one. */
   isOpen: z.boolean(),
-  /** Buyers may ask for so many days after the last shipment arrived. */
+  /** For how many days after the last shipment arrived buyers may ask. */
   windowDays: z.int(),
-  /** Requests in the first so many of them are approved at once; 0 for none. EU law gives buyers fourteen days without a reason. */
+  /** In how many of the first days requests are approved at once; 0 for none. EU law gives buyers fourteen days without a reason. */
   automaticDays: z.int(),
   paidBy: z.enum(['SHOP', 'BUYER']),
-  /** Where the goods go, one line each. */
+  /** The return address, one line each. */
   address: z.array(z.string()),
   instructions: z.string(),
   reasons: z.array(z.string()),
   offersExchange: z.boolean(),
   offersStoreCredit: z.boolean(),
-  /** Products that stay with their buyers, such as food and what was made to order. */
+  /** Products that cannot be returned, such as food and what was made to order. */
   excludedProductIds: z.array(z.string()),
 })
 export interface ReturnSettings extends z.infer<typeof ReturnSettings> {}
 
-/** A line of an order, as far as it can come back. */
+/** A line of an order, as far as it can be returned. */
 export const ReturnableLine = z.object({
   lineItemId: z.string(),
   name: z.string(),
   description: z.string().optional(),
   imageId: z.string().optional(),
-  /** The product, for those who look for its other variants. */
+  /** The product, to find its other variants. */
   productId: z.string().optional(),
   variantId: z.string().optional(),
   quantity: z.int(),
-  /** So many units can come back. */
+  /** How many units can be returned. */
   returnable: z.int(),
   /** Why no more of them can. */
   because: z.enum(['NOT_SHIPPED', 'RETURNED', 'EXCLUDED']).optional(),
@@ -176,11 +176,11 @@ export const ReturnableLine = z.object({
 })
 export interface ReturnableLine extends z.infer<typeof ReturnableLine> {}
 
-/** What of an order can come back, and by what rules. */
+/** What of an order can be returned, and by what rules. */
 export const Returnability = z.object({
   orderId: Guid,
   orderNumber: z.string(),
-  /** `CLOSED`: the shop takes no requests. `NOTHING`: nothing was shipped yet, or all of it came back. */
+  /** `CLOSED`: the shop takes no requests. `NOTHING`: nothing was shipped yet, or all of it was returned. */
   state: z.enum(['OPEN', 'NOTHING', 'TOO_LATE', 'CLOSED']),
   /** Since when the window counts, and until when a buyer may ask. */
   from: Instant.optional(),
@@ -191,12 +191,12 @@ export const Returnability = z.object({
   reasons: z.array(z.string()),
   resolutions: z.array(ReturnResolution),
   lines: z.array(ReturnableLine),
-  /** What came back before, or is about to; the newest first. */
+  /** Earlier and current returns, newest first. */
   returns: z.array(OrderReturn),
 })
 export interface Returnability extends z.infer<typeof Returnability> {}
 
-/** Units of one line, why they come back, and what is wanted for them. */
+/** Units of one line, why they are returned, and what is wanted for them. */
 export const ReturnLineInput = z.object({
   lineItemId: Guid,
   quantity: z.int().min(1).max(100_000),

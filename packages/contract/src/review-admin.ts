@@ -7,25 +7,25 @@ import { AnyObject, Guid, Instant, text, whole } from './primitives.ts'
 import { Review } from './reviews.ts'
 import { Revision } from './revised.ts'
 
-/** Why a review waits for somebody of the shop. */
+/** Why a review waits for the shop. */
 export const ReviewReason = z.enum(['ALL_ARE_READ', 'NOT_VERIFIED', 'LOW_RATING', 'WORD', 'LINK', 'SAME_TEXT', 'MEDIA'])
 export type ReviewReason = z.infer<typeof ReviewReason>
 
-/** Why somebody finds a review not to be in order. */
+/** Why somebody reports a review. */
 export const ReviewReportReason = z.enum(['ADVERTISING', 'INSULTING', 'UNTRUE', 'PERSONAL', 'OTHER'])
 export type ReviewReportReason = z.infer<typeof ReviewReportReason>
 
-/** Who may write reviews: whoever visits the shop, members, or those who have bought the thing. */
+/** Who may write reviews: whoever visits the shop, members, or those who have bought the item. */
 export const ReviewWriters = z.enum(['EVERYBODY', 'MEMBERS', 'BUYERS'])
 export type ReviewWriters = z.infer<typeof ReviewWriters>
 
-/** By what reviews are published without anybody reading them. */
+/** Which reviews are published without anybody reading them. */
 export const ReviewSettings = z.object({
   revision: z.string(),
   writers: ReviewWriters,
-  /** Somebody reads each review before it shows; the rules below then only say why. */
+  /** The shop reads each review before it shows; the rules below then only give the reasons. */
   readAll: z.boolean(),
-  /** Reviews without an order of the thing wait. */
+  /** Reviews without an order of the item wait. */
   holdUnverified: z.boolean(),
   /** Reviews with fewer stars wait; 1 for none. */
   minRating: z.int(),
@@ -37,16 +37,16 @@ export const ReviewSettings = z.object({
   holdMedia: z.boolean(),
   /** Buyers are asked for a review by email, once about an order. */
   asksByEmail: z.boolean(),
-  /** So many days after the goods were delivered; after the last shipment left, where nobody knows when they were. */
+  /** How many days after the goods were delivered; after the last shipment left, where that is unknown. */
   askAfterDays: z.int(),
 })
 export interface ReviewSettings extends z.infer<typeof ReviewSettings> {}
 
-/** Something that is done to many reviews, some at a time. */
+/** A bulk change of reviews, some at a time. */
 export const ReviewJob = z.object({
   id: Guid,
   action: z.enum(['APPROVE', 'REJECT', 'DELETE']),
-  /** `UNDOING`, `UNDONE`: the reviews are what they were, but for what was changed since. What was deleted does not come back. */
+  /** `UNDOING`, `UNDONE`: the reviews are restored, except for what was changed since. What was deleted does not come back. */
   state: z.enum(['RUNNING', 'DONE', 'UNDOING', 'UNDONE']),
   changed: z.int(),
   unchanged: z.int(),
@@ -57,7 +57,7 @@ export const ReviewJob = z.object({
 })
 export interface ReviewJob extends z.infer<typeof ReviewJob> {}
 
-/** How often a thing was rated, and how. */
+/** How often an item was rated, and how. */
 export const ReviewSummary = z.object({
   entityId: z.string(),
   count: z.int(),
@@ -70,7 +70,7 @@ export const ReviewSummary = z.object({
 })
 export interface ReviewSummary extends z.infer<typeof ReviewSummary> {}
 
-/** A review as the shop looks at it. */
+/** A review as the shop moderates it. */
 export const ReviewInQueue = z.object({
   review: Review,
   authorType: ReviewAuthorType,
@@ -81,9 +81,9 @@ export const ReviewInQueue = z.object({
   /** The order that it is verified by. */
   order: z.object({ id: Guid, number: z.string(), createdDate: Instant }).optional(),
   author: z.object({ memberId: Guid.optional(), orders: z.int(), reviews: z.int(), average: z.number() }),
-  /** How many other reviews say the same. */
+  /** How many other reviews have the same text. */
   sameText: z.int(),
-  /** What shoppers find not to be in order, the newest twenty; until somebody of the shop publishes it again or turns it down. */
+  /** Reports of shoppers, the newest twenty; until the shop publishes it again or rejects it. */
   reports: z.array(z.object({ reason: ReviewReportReason, text: z.string().optional(), createdDate: Instant })),
 })
 export interface ReviewInQueue extends z.infer<typeof ReviewInQueue> {}
@@ -91,9 +91,9 @@ export interface ReviewInQueue extends z.infer<typeof ReviewInQueue> {}
 const JobAnswer = z.object({ job: ReviewJob })
 const OfJob = z.object({ jobId: Guid })
 
-/** Reviews as the shop reads, publishes and turns them down. */
+/** Reviews as the shop reads, publishes and rejects them. */
 export const reviewAdmin = operations({
-  /** The filter and the sorts of `POST /reviews/v1/reviews/query`; words are looked for in titles, texts and names. */
+  /** The filter and the sorts of `POST /reviews/v1/reviews/query`; words are searched for in titles, texts and names. */
   'POST /vitrine/v1/reviews/search': operation({
     as: 'user',
     personal: 'reviews',
@@ -109,7 +109,7 @@ export const reviewAdmin = operations({
     reads: true,
   }),
 
-  /** How many there are of each status; nobody counts beyond 10,000. */
+  /** How many there are of each status; counts stop at 10,000. */
   'GET /vitrine/v1/reviews/counts': operation({
     as: 'user',
     summary: 'Count reviews by their status',
@@ -125,7 +125,7 @@ export const reviewAdmin = operations({
     errors: [],
   }),
 
-  /** These, or all that a filter finds. The first of them are done when this answers, the rest follows by itself. */
+  /** These, or all that a filter finds. The first of them are done when this returns, the rest follows in the background. */
   'POST /vitrine/v1/reviews/jobs': operation({
     as: 'user',
     summary: 'Publish, turn down or delete many reviews',
@@ -146,7 +146,7 @@ export const reviewAdmin = operations({
     errors: ['REVIEW_JOB_NOT_FOUND'],
   }),
 
-  /** The reviews have the status that they had; what somebody has changed since stays as it is. */
+  /** The reviews get their former status; what somebody has changed since stays as it is. */
   'POST /vitrine/v1/reviews/jobs/{jobId}/undo': operation({
     as: 'user',
     summary: 'Undo a bulk action on reviews',
@@ -163,7 +163,7 @@ export const reviewAdmin = operations({
     errors: [],
   }),
 
-  /** What is absent stays. Reviews that are there already stay as they are. */
+  /** Absent fields stay unchanged. Existing reviews stay as they are. */
   'PATCH /vitrine/v1/reviews/settings': operation({
     as: 'user',
     summary: 'Change by what rules reviews are published',

@@ -22,7 +22,7 @@ export const PictureContent = z
 
 /** What shoppers do with reviews beside reading and writing them. */
 export const reviewBuyers = operations({
-  /** Of products that nobody has rated, too. */
+  /** Of unrated products, too. */
   'GET /vitrine/v1/reviews/summaries': operation({
     as: 'anyone',
     summary: 'Read how products are rated',
@@ -31,13 +31,13 @@ export const reviewBuyers = operations({
     errors: [],
   }),
 
-  /** How a product is rated and what is said of it, as its page shows it: the same for everybody, and so cached with the page. */
+  /** The ratings and reviews of a product, as its page shows them: the same for everybody, and so cached with the page. */
   'GET /vitrine/v1/reviews/page/{entityId}': operation({
     as: 'anyone',
     summary: 'Read the reviews of a product page',
     input: z.object({
       entityId: text(36, 1),
-      /** Only those with so many stars. */
+      /** Only those with this many stars. */
       stars: whole(1, 5).optional(),
       sort: ReviewSort.default('relevant'),
       limit: whole(1, 100).default(5),
@@ -51,7 +51,7 @@ export const reviewBuyers = operations({
     errors: [],
   }),
 
-  /** Everybody has one vote for each review that shows, and may take it back: `NONE`. Nobody votes for their own. */
+  /** Everybody has one vote for each review that shows, and may take it back: `NONE`. Authors cannot vote for their own. */
   'POST /vitrine/v1/reviews/{reviewId}/vote': operation({
     as: 'visitor',
     merchant: 'reviews.write',
@@ -61,7 +61,7 @@ export const reviewBuyers = operations({
     errors: ['REVIEW_NOT_FOUND', 'REVIEW_VOTE_OWN'],
   }),
 
-  /** Tells the shop that a review is not in order. It goes on showing until somebody of the shop decides. Who says so again changes their word. */
+  /** Reports a review to the shop. It stays visible until the shop decides. A second report by the same person replaces the first. */
   'POST /vitrine/v1/reviews/{reviewId}/report': operation({
     as: 'visitor',
     merchant: 'reviews.write',
@@ -71,7 +71,7 @@ export const reviewBuyers = operations({
     errors: ['REVIEW_NOT_FOUND', 'REVIEW_REPORT_OWN'],
   }),
 
-  /** What whoever calls has said of anything, the newest first, a hundred at the most; also what waits to be read, or was turned down. */
+  /** All reviews by the caller, newest first, a hundred at most; also those that wait, or were rejected. */
   'GET /vitrine/v1/reviews/mine': operation({
     as: 'visitor',
     merchant: 'reviews.read',
@@ -82,7 +82,7 @@ export const reviewBuyers = operations({
     errors: [],
   }),
 
-  /** What whoever calls has said of a product, whether they may write of it, and their votes for its reviews. */
+  /** The caller's review of a product, whether they may write one, and their votes for its reviews. */
   'GET /vitrine/v1/reviews/mine/{entityId}': operation({
     as: 'visitor',
     merchant: 'reviews.read',
@@ -92,13 +92,13 @@ export const reviewBuyers = operations({
       review: Review.optional(),
       /** Whether it is theirs to change: not where a member wrote it about an order whose link somebody else has opened. */
       mayChange: z.boolean(),
-      /** Whether a review of theirs would be taken. */
+      /** Whether a review of theirs would be accepted. */
       mayWrite: z.boolean(),
       /** Who may write reviews here. */
       writers: ReviewWriters,
       /** Whether it would be a verified purchase. */
       bought: z.boolean(),
-      /** How they were named the last time, or are called. */
+      /** Their name the last time, or their own. */
       authorName: z.string().optional(),
       votes: z.array(z.object({ reviewId: Guid, vote: ReviewVote })),
     }),
@@ -106,8 +106,8 @@ export const reviewBuyers = operations({
   }),
 
   /**
-   * Takes a picture in for a review: JPEG, PNG, WebP or AVIF. It is made upright and no larger than 2048 pixels, and what a camera
-   * wrote beside it (where, when, with what) is left out. It shows with the review that it is put into.
+   * Uploads a picture for a review: JPEG, PNG, WebP or AVIF. It is rotated upright and no larger than 2048 pixels, and camera metadata
+   * (where, when, with what) is removed. It shows with the review that names it.
    */
   'POST /vitrine/v1/reviews/pictures': operation({
     as: 'visitor',

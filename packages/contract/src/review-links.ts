@@ -7,8 +7,8 @@ const Link = z.object({ token: text(2000, 1) })
 /** What the links of emails that ask for reviews open, without signing in. */
 export const reviewLinks = operations({
   /**
-   * Whoever holds the link of an email may review what was ordered, as one who has bought it: from then on `GET /vitrine/v1/reviews/mine` and
-   * `POST /reviews/v1/reviews` know this visitor as the order's buyer.
+   * Whoever holds the link of an email may review what was ordered, as its buyer: from then on `GET /vitrine/v1/reviews/mine` and
+   * `POST /reviews/v1/reviews` treat this visitor as the order's buyer.
    */
   'POST /vitrine/v1/reviews/links/open': operation({
     as: 'visitor',
@@ -29,7 +29,9 @@ export const reviewLinks = operations({
     reads: true,
   }),
 
-  /** `wanted: false` takes the address of the email's order off the list for all orders, `true` puts it back. Done again it stays so. */
+  /**
+   * `wanted: false` unsubscribes the address of the email's order for all orders, `true` subscribes it again. Repeating it changes nothing.
+   */
   'POST /vitrine/v1/reviews/links/emails': operation({
     as: 'visitor',
     cost: 'guess',

@@ -10,7 +10,7 @@ import { Revision } from './revised.ts'
 /** The most pictures and films of a review. */
 export const mostReviewMedia = 10
 
-/** Files of the shop by their ids; a buyer's are those that they have uploaded for it. */
+/** Files of the shop by their ids; from a buyer only those that they have uploaded for it. */
 const MediaInput = z.object({
   image: z.object({ id: text(200, 1) }).nullish(),
   video: z.object({ id: text(200, 1) }).nullish(),
@@ -25,9 +25,9 @@ const ContentInput = z.object({
 })
 
 const AuthorInput = z.object({
-  /** Whose review it is, where the shop or a program brings it. Of a buyer it is not read: they write their own. */
+  /** Whose review it is, if the shop or a program imports it. Ignored from buyers: they write their own. */
   contactId: Guid.nullish(),
-  /** How its author is named beside it. */
+  /** Its author's display name. */
   authorName: text(100).nullish(),
 })
 
@@ -38,7 +38,7 @@ export const NewReview = z.object({
   entityId: text(36, 1),
   content: ContentInput,
   author: AuthorInput.nullish(),
-  /** When it was written, where the shop or a program brings what was written elsewhere. Of a buyer it is not read. */
+  /** When it was written, if the shop or a program imports what was written elsewhere. Ignored from buyers. */
   reviewDate: Instant.max(40).nullish(),
 })
 export interface NewReview extends z.output<typeof NewReview> {}
@@ -57,11 +57,11 @@ const Job = z.object({ jobId: Guid })
 const at = (path: string) => [`/_api/reviews/v1/reviews${path}` as const]
 
 /**
- * What buyers say of what they bought. A review shows when it is `APPROVED`: at once where the shop's rules say so, else after somebody of the shop
- * has read it. Until then only its author and the shop see it.
+ * Reviews of buyers. A review shows when it is `APPROVED`: at once where the shop's rules say so, else after the shop has read it. Until
+ * then only its author and the shop see it.
  */
 export const reviews = operations({
-  /** One that does not show is found with `returnPrivateReviews` alone: by whoever may read reviews, and by its author. */
+  /** One that does not show is returned only with `returnPrivateReviews`: to callers who may read reviews, and to its author. */
   'GET /reviews/v1/reviews/{reviewId}': operation({
     as: 'visitor',
     merchant: 'reviews.read',
@@ -73,8 +73,8 @@ export const reviews = operations({
   }),
 
   /**
-   * Whoever calls is its author, and has one review of a thing. It is `verified` where they have ordered it. What a shop or a program brings shows at
-   * once; what a buyer writes is looked at by the shop's rules.
+   * The caller is its author, and has one review of an item. It is `verified` if they have ordered it. What a shop or a program imports
+   * shows at once; what a buyer writes is checked by the shop's rules.
    *
    * `{ review: { namespace: 'stores', entityId: productId, content: { rating: 5, title: 'Handle is right' } } }`
    */
@@ -88,7 +88,7 @@ export const reviews = operations({
     aliases: at(''),
   }),
 
-  /** What is absent stays. What its author changes is looked at by the shop's rules again. */
+  /** Absent fields stay unchanged. What its author changes is checked by the shop's rules again. */
   'PATCH /reviews/v1/reviews/{review.id}': operation({
     as: 'visitor',
     merchant: 'reviews.write',
@@ -99,7 +99,7 @@ export const reviews = operations({
     aliases: at('/{review.id}'),
   }),
 
-  /** Answers with what it was. */
+  /** Returns the deleted review. */
   'DELETE /reviews/v1/reviews/{reviewId}': operation({
     as: 'visitor',
     merchant: 'reviews.write',
@@ -110,7 +110,7 @@ export const reviews = operations({
     aliases: at('/{reviewId}'),
   }),
 
-  /** Up to a hundred, such as those of the shop before this one. Each is written or refused by itself. */
+  /** Up to a hundred, such as those of the shop before this one. Each is written or refused independently. */
   'POST /reviews/v1/bulk/reviews/create': operation({
     as: 'user',
     summary: 'Write many reviews',
@@ -122,7 +122,7 @@ export const reviews = operations({
     errors: [],
   }),
 
-  /** All that a filter finds, in the background. */
+  /** All that match a filter, in the background. */
   'POST /reviews/v1/bulk/reviews/delete': operation({
     as: 'user',
     summary: 'Delete many reviews',
@@ -132,7 +132,7 @@ export const reviews = operations({
   }),
 
   /**
-   * Those that show; with `returnPrivateReviews` also the others, of which a buyer finds their own. The most relevant first where no sort is given.
+   * Those that show; with `returnPrivateReviews` also the others, of which a buyer finds their own. The most relevant first by default.
    *
    * `{ query: { filter: { entityId: productId }, sort: [{ fieldName: 'helpfulness', order: 'DESC' }] } }`
    */
@@ -148,7 +148,7 @@ export const reviews = operations({
     aliases: at('/query'),
   }),
 
-  /** Nobody counts beyond 100,000. */
+  /** Counts stop at 100,000. */
   'POST /reviews/v1/reviews/count': operation({
     as: 'visitor',
     merchant: 'reviews.read',
@@ -187,7 +187,7 @@ export const reviews = operations({
     aliases: at('/{reviewId}/moderate'),
   }),
 
-  /** All that a filter finds, in the background. */
+  /** All that match a filter, in the background. */
   'POST /reviews/v1/bulk/reviews/moderate': operation({
     as: 'user',
     summary: 'Publish many reviews or turn them down',

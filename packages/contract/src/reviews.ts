@@ -38,7 +38,7 @@ export interface ReviewModeration extends z.infer<typeof ReviewModeration> {}
 export const ReviewOrigin = z.object({ type: ReviewOriginType, appId: z.string().optional() })
 export interface ReviewOrigin extends z.infer<typeof ReviewOrigin> {}
 
-/** What a buyer says of a product. */
+/** A buyer's review of a product. */
 export const Review = z.object({
   namespace: z.string(),
   entityId: z.string(),

@@ -1,4 +1,4 @@
-/** A part of the shop that its people see or change as a whole. */
+/** A part of the shop that staff see or change as a whole. */
 export type Area =
   | 'orders'
   | 'members'

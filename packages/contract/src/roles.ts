@@ -37,7 +37,7 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/stores/v1/wishlists',
     '/vitrine/v1/wishlists',
   ],
-  /** Whoever asks for the data of somebody without an account sees their orders, too, and erases them. */
+  /** Whoever may request the data of somebody without an account sees their orders, too, and erases them. */
   personalData: ['/vitrine/v1/personal-data'],
   payments: [
     '/ecom/v1/payments',
@@ -94,7 +94,7 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
   developers: ['/vitrine/v1/apps', '/vitrine/v1/api-keys', '/vitrine/v1/signing-keys', '/vitrine/v1/request-log'],
   webhooks: ['/vitrine/v1/webhooks', '/vitrine/v1/webhook-event-types'],
   views: ['/vitrine/v1/dashboard/views'],
-  /** Those that all of the staff see: the same operations, which look for this right themselves. */
+  /** Those that all of the staff see: the same operations, which check this right themselves. */
   sharedViews: [],
   /** One's own. */
   account: ['/vitrine/v1/me'],
@@ -119,8 +119,8 @@ export function areaOf(line: Route): Area {
 export const isWrite = (line: Route, { reads }: Operation): boolean => !line.startsWith('GET ') && reads !== true
 
 /**
- * The right that makes staff and programs the merchant of an operation. One for administrators refuses whoever is without it; everybody
- * else's serves them like any other visitor.
+ * The right that makes staff and programs the merchant of an operation. Without it an operation for administrators refuses the caller; any
+ * other serves them like a visitor.
  *
  * @example
  * rightFor('POST /ecom/v1/orders/search', contract['POST /ecom/v1/orders/search']) // 'orders.read'
@@ -130,14 +130,14 @@ export function rightFor(line: Route, operation: Operation): Right {
   return isRight(merchant) ? merchant : `${merchant}.${isWrite(line, operation) ? 'write' : 'read'}`
 }
 
-/** What the people of a shop are to it. */
+/** The roles of a shop's staff. */
 export type StaffRole = 'OWNER' | 'ORDERS' | 'WAREHOUSE' | 'SUPPORT' | 'DEVELOPER'
 
 const everything = Object.keys(areas) as Area[]
 const all = (areasOfRole: readonly Area[]): Right[] => areasOfRole.flatMap((area): Right[] => [`${area}.read`, `${area}.write`])
 
 /**
- * What each role may do. A menu hides what its reader may not; the platform refuses it.
+ * What each role may do. The menu hides what a role may not do; the platform refuses it.
  *
  * @example
  * rightsOf.WAREHOUSE.has('orders.write') // true

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { operation, operations } from './operation.ts'
 import { Guid, Instant, text } from './primitives.ts'
 
-/** A card that a payment provider keeps for a member. */
+/** A card that a payment provider stores for a member. */
 export const MembersPaymentMethod = z.object({
   id: Guid,
   revision: z.string(),
   createdDate: Instant,
   updatedDate: Instant,
   siteMemberId: Guid,
-  /** The first choice of its member. */
+  /** The default of its member. */
   primary: z.boolean(),
   paymentMethod: z.object({
     typeId: z.string(),
@@ -17,15 +17,15 @@ export const MembersPaymentMethod = z.object({
       .object({
         brand: z.string(),
         lastFourDigits: z.string(),
-        /** The last month in which it is good, where its provider says. */
+        /** The last month in which it is valid, if its provider says. */
         expirationMonth: z.int().optional(),
         expirationYear: z.int().optional(),
       })
       .optional(),
   }),
   /**
-   * When its owner agreed that it is saved for later orders, and to which words. Without it a card is saved for what comes again, or for what was
-   * agreed on with it: it is not to be offered at a checkout.
+   * When its owner agreed that it is saved for later orders, and to which words. Without it a card is saved for a subscription, or for
+   * agreed charges: do not offer it at a checkout.
    */
   agreement: z.object({ date: Instant, text: z.string() }).optional(),
 })
@@ -38,7 +38,7 @@ export const savedPaymentMethods = operations({
   'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods': operation({
     as: 'visitor',
     summary: 'List the saved cards of a member, each once',
-    /** `me` for whoever asks. */
+    /** `me` for the caller. */
     input: z.object({ siteMemberId: text(36, 2).nullish() }),
     ok: z.object({ savedPaymentMethods: z.array(MembersPaymentMethod) }),
     errors: [],
@@ -52,7 +52,7 @@ export const savedPaymentMethods = operations({
     errors: ['SAVED_PAYMENT_METHOD_NOT_FOUND'],
   }),
 
-  /** It is offered first from now on, and charged where no other one is named; what comes again goes on with the card that was chosen for it. */
+  /** It is offered first from now on, and charged where no other one is named; subscriptions keep the card that was chosen for them. */
   'POST /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}/mark-primary': operation({
     as: 'visitor',
     summary: 'Make a saved card the first choice',
@@ -62,7 +62,7 @@ export const savedPaymentMethods = operations({
     errors: ['SAVED_PAYMENT_METHOD_NOT_FOUND'],
   }),
 
-  /** Its provider forgets it, too. What it was to pay for is asked for by email then. */
+  /** Its provider deletes it, too. What it was to pay for is then requested by email. */
   'DELETE /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': operation({
     as: 'visitor',
     summary: 'Delete a saved card',

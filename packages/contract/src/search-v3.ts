@@ -11,7 +11,7 @@ export type ScalarType = z.infer<typeof ScalarType>
 const ValueAggregationInput = z.object({
   sortType: z.enum(['COUNT', 'VALUE']).nullish(),
   sortDirection: z.enum(['DESC', 'ASC']).nullish(),
-  /** How many values, 10 where nothing is said. */
+  /** How many values, 10 by default. */
   limit: whole(1, 250).nullish(),
   /** Whether what has no value is counted, too: under `addToBucket`. */
   missingValues: z.enum(['EXCLUDE', 'INCLUDE']).nullish(),
@@ -35,7 +35,7 @@ const one = {
   dateHistogram: DateHistogramInput.nullish(),
 }
 
-/** What is counted over all that is found, whichever page is read. */
+/** Aggregations over all matches, whichever page is read. */
 export const AggregationInput = z.object({
   ...one,
   fieldPath: text(200).nullish(),
@@ -53,25 +53,25 @@ export const AggregationInput = z.object({
 export interface AggregationInput extends z.output<typeof AggregationInput> {}
 
 export const SearchDetailsInput = z.object({
-  /** Whether all words have to be there, or some; all where nothing is said. */
+  /** Whether all words have to match, or some; all by default. */
   mode: z.enum(['OR', 'AND']).nullish(),
   expression: text(100).nullish(),
-  /** Where the words are looked for: `name` alone, or everywhere. */
+  /** Where to search: `name` alone, or everywhere. */
   fields: z.array(text(200)).max(20).nullish(),
-  /** Whether mistyped words are found, too; they are where nothing is said. */
+  /** Whether typos are tolerated; they are by default. */
   fuzzy: z.boolean().nullish(),
 })
 export interface SearchDetailsInput extends z.output<typeof SearchDetailsInput> {}
 
 /**
- * A query by cursor with words and aggregations. With a cursor only the cursor counts: it carries the filter, the sort and the words.
+ * A query by cursor with words and aggregations. With a cursor nothing else counts: it includes the filter, the sort and the words.
  *
  * `{ search: { expression: 'mug' }, filter: { visible: true }, aggregations: [{ name: 'brands', type: 'VALUE', fieldPath: 'brand.name' }] }`
  */
 export const CursorSearch = CursorQuery.extend({
   search: SearchDetailsInput.nullish(),
   aggregations: z.array(AggregationInput).max(10).nullish(),
-  /** In which days, weeks and months of a date histogram begin; UTC where nothing is said. */
+  /** The zone in which days, weeks and months of a date histogram begin; UTC by default. */
   timeZone: text(50).nullish(),
 })
 export interface CursorSearch extends z.output<typeof CursorSearch> {}

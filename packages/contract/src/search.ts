@@ -5,13 +5,13 @@ import { Product } from './products.ts'
 import { Picture } from './shop.ts'
 
 /**
- * `bestSelling`: by the units sold lately, each counting half as much as one that is sold thirty days later; brought up to date each hour.
- * `bestRated`: by the average of the reviews that show, drawn to 3.5 where few have rated.
+ * `bestSelling`: by recently sold units, each counting half as much as one sold thirty days later; updated hourly. `bestRated`: by the
+ * average of the reviews that show, drawn to 3.5 where few have rated.
  */
 export const ProductSort = z.enum(['featured', 'bestSelling', 'bestRated', 'newest', 'priceAsc', 'priceDesc', 'name'])
 export type ProductSort = z.infer<typeof ProductSort>
 
-/** Something to narrow a list down by, with how many products each choice would leave. */
+/** A filter for a list, with how many products each choice would leave. */
 export const Facet = z.object({
   name: z.string(),
   /** `rating`: how many whole stars a product has at least, `4` or `3`; one of them can be chosen. */
@@ -60,31 +60,31 @@ export const search = operations({
       maxPrice: amount(3).optional(),
       /** Only what can be bought now. */
       inStock: Flag.optional(),
-      /** Only what has so many stars at least, by its average to one decimal place: 3 or 4. */
+      /** Only what has at least this many stars, by its average to one decimal place: 3 or 4. */
       minRating: whole(3, 4).optional(),
       sort: ProductSort.default('featured'),
       limit: whole(1, 100).default(24),
       /**
-       * In a shop with 20,000 products and more, a list that is narrowed down ends after 4,800 products, and a search that is not sorted after 3,000:
-       * further on there are none, whatever `total` says.
+       * In a shop with 20,000 products and more, a filtered list ends after 4,800 products, and an unsorted search after 3,000: beyond that
+       * there are none, whatever `total` says.
        */
       offset: whole(0, 1_000_000).default(0),
     }),
     ok: z.object({
       products: z.array(Product),
-      /** All that match. Where that is more than can be counted at once, about as many. */
+      /** All that match; an estimate where there are too many to count at once. */
       total: z.int(),
       /**
-       * More than 3,000 products are in question: the counts of facets, and `total` unless it is below that, are estimates by a sample, and choices
-       * that hardly occur are not listed.
+       * More than 3,000 products may match: the counts of facets, and `total` unless it is below that, are estimates from a sample, and
+       * rare choices are not listed.
        */
       estimated: z.boolean().optional(),
       facets: z.array(Facet),
       /**
-       * How many the filter `inStock` leaves of all that match the other filters, as it was a second ago at most. Absent where more than 3,000 match.
+       * How many the filter `inStock` leaves of all that match the other filters, at most a second old. Absent where more than 3,000 match.
        */
       inStock: z.int().optional(),
-      /** The lowest and the highest price among all that match but for the price filter. */
+      /** The lowest and the highest price among all that match, without the price filter. */
       price: z.object({
         min: Decimal,
         max: Decimal,
@@ -95,13 +95,13 @@ export const search = operations({
          */
         steps: z.array(z.int()),
       }),
-      /** Other words, where nothing or little was found. */
+      /** Other search words, where nothing or little was found. */
       suggestions: z.array(z.string()).optional(),
     }),
     errors: ['COLLECTION_NOT_FOUND'],
   }),
 
-  /** Five products at most, and the collections whose name fits. */
+  /** Five products at most, and the collections whose name matches. */
   'GET /vitrine/v1/search/suggest': operation({
     as: 'anyone',
     summary: 'Suggest while a shopper types',

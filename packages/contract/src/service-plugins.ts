@@ -5,7 +5,7 @@ import { amount, CountryCode, Decimal, Guid, text, Url, whole } from './primitiv
 import { AlgorithmConfig } from './recommendations.ts'
 import { Revision, revised } from './revised.ts'
 
-/** What a service of somebody else's is asked: while a price is made, before an order is, or for what goes with a product. */
+/** What a third-party service is asked: while a price is calculated, before an order is placed, or for what goes with a product. */
 export const ServicePluginType = z.enum([
   'SHIPPING_RATES',
   'ADDITIONAL_FEES',
@@ -23,14 +23,14 @@ export const ServicePluginType = z.enum([
 export type ServicePluginType = z.infer<typeof ServicePluginType>
 
 /**
- * A service of somebody else's that the shop asks by HTTP, as the published service plug-ins have it: a POST to its address and the path of
- * the question (`/v1/getRates`, `/v1/calculate-additional-fees`, `/v1/calculate-tax`, `/v1/list-triggers`, `/v1/get-eligible-triggers`, `/v1/get-violations`,
- * `/v1/balance`, `/v1/redeem`, `/v1/void`, `/v1/get-recommendations`, `/v1/eligible-discounts`, `/v1/payment-settings`,
- * `/get-catalog-items`, `/v1/decrement`, `/v1/increment`, `/v1/list-eligible-memberships` or `/v1/list-existing-memberships`,
- * `/v1/charge-membership`, `/v1/get-voidability`, `/v1/void-membership-charge`), whose body is a JWT (RS256, `iss` `wix.com`, `aud` the
- * app id of the plug-in, good for a minute) with the claim `data: { request, metadata }`. It answers JSON with 200, or
- * `{ applicationError: { code, data } }` with a status from 400 on. One that did not answer five times in a row is not asked for half a minute
- * (`CIRCUIT_OPEN`), then once, to see whether it is back.
+ * A third-party service that the shop asks by HTTP, like the published service plug-ins: a POST to its address and the path of the question
+ * (`/v1/getRates`, `/v1/calculate-additional-fees`, `/v1/calculate-tax`, `/v1/list-triggers`, `/v1/get-eligible-triggers`,
+ * `/v1/get-violations`, `/v1/balance`, `/v1/redeem`, `/v1/void`, `/v1/get-recommendations`, `/v1/eligible-discounts`,
+ * `/v1/payment-settings`, `/get-catalog-items`, `/v1/decrement`, `/v1/increment`, `/v1/list-eligible-memberships` or
+ * `/v1/list-existing-memberships`, `/v1/charge-membership`, `/v1/get-voidability`, `/v1/void-membership-charge`), whose body is a JWT
+ * (RS256, `iss` `wix.com`, `aud` the app id of the plug-in, valid for a minute) with the claim `data: { request, metadata }`. It answers
+ * JSON with 200, or `{ applicationError: { code, data } }` with a status from 400 on. One that did not answer five times in a row is not
+ * asked for half a minute (`CIRCUIT_OPEN`), then once, to see whether it is back.
  */
 export const ServicePlugin = z.object({
   /** The app id by which regions and options name it: `carrierId` of delivery options, `appId` of tax regions, `providerAppId` of fees. */
@@ -55,12 +55,12 @@ export const ServicePlugin = z.object({
   unsupportedCountries: z.array(CountryCode),
   /**
    * Of a service for validations: whether an order is refused with `FAILED_TO_RETRIEVE_VALIDATIONS_VIOLATIONS` while it does not answer.
-   * Where it is not, the order is made without its answer, and cart and checkout say so with a warning. Of a service for inventory: whether an
-   * order is refused with `CALCULATION_ERROR` while it does not answer. Where it is not, the order is made, and the service is asked until it
-   * answers.
+   * Where it is not, the order is placed without its answer, and cart and checkout say so with a warning. Of a service for inventory:
+   * whether an order is refused with `CALCULATION_ERROR` while it does not answer. Where it is not, the order is placed, and the service is
+   * asked until it answers.
    */
   answerRequired: z.boolean(),
-  /** Of a service for recommendations: the algorithms that it is asked for, as whoever runs it says. Without any it is not asked. */
+  /** Of a service for recommendations: the algorithms that it is asked for, as its operator states. Without any it is not asked. */
   algorithms: z.array(AlgorithmConfig),
   /** Of a service for payment settings: whether a payment needs 3-D Secure while it does not answer. */
   requires3dSecureFallback: z.boolean(),
@@ -69,13 +69,13 @@ export const ServicePlugin = z.object({
    * `/v1/list-eligible-memberships`.
    */
   updatedMethods: z.boolean(),
-  /** The key, in PEM, that its requests are verified with; one for the whole shop. */
+  /** The key, in PEM, that verifies its requests; one for the whole shop. */
   publicKey: z.string(),
   ...revised,
 })
 export interface ServicePlugin extends z.infer<typeof ServicePlugin> {}
 
-/** So many algorithms of one service are named at most. */
+/** The most algorithms of one service. */
 export const mostPluginAlgorithms = 100
 
 const AlgorithmInput = z.object({
@@ -124,8 +124,8 @@ export const servicePlugins = operations({
   }),
 
   /**
-   * Asks a service the question of its kind about made-up goods, at once and whether or not it is active, and says how it went. What it
-   * answers changes nothing.
+   * Asks a service the question of its kind about sample goods, at once and whether or not it is active, and returns the result. The
+   * service's answer changes nothing.
    */
   'POST /vitrine/v1/service-plugins/{id}/test': operation({
     as: 'user',
@@ -145,7 +145,7 @@ export const servicePlugins = operations({
     errors: ['SERVICE_PLUGIN_NOT_FOUND'],
   }),
 
-  /** What is absent stays, null is as it was at the beginning. */
+  /** Absent fields stay unchanged, null restores the default. */
   'PATCH /vitrine/v1/service-plugins/{servicePlugin.id}': operation({
     as: 'user',
     summary: 'Change how a service is asked',
@@ -154,7 +154,7 @@ export const servicePlugins = operations({
     errors: ['SERVICE_PLUGIN_NOT_FOUND', 'STALE_REVISION', 'OUTBOUND_ADDRESS_NOT_ALLOWED'],
   }),
 
-  /** Regions that name it go by their backup rates and the shop's own taxes from then on. */
+  /** Regions that name it use their backup rates and the shop's own taxes from then on. */
   'DELETE /vitrine/v1/service-plugins/{id}': operation({
     as: 'user',
     summary: 'Ask a service no more',

@@ -1,10 +1,11 @@
 import type { Route } from './contract.ts'
 
 /**
- * What becomes of a field that only the shop writes when somebody else sends it. Null, false and an empty list are no value.
+ * What happens to a field that only the shop writes when somebody else sends it. Null, false and an empty list are no value.
  * - `REFUSED`: any value is a 403 PERMISSION_DENIED.
- * - `UNCHANGED`: the value that stands there may come back, as when a buyer sends the document that they have read; any other is a 403.
- * - `LISTED`: an address on the redirect list of the caller's app, or of the shop itself, is taken; any other is a 400 REDIRECT_URI_NOT_ALLOWED.
+ * - `UNCHANGED`: the current value may be sent back, as when a buyer sends the document that they have read; any other is a 403.
+ * - `LISTED`: an address on the redirect list of the caller's app, or of the shop itself, is accepted; any other is a 400
+ * REDIRECT_URI_NOT_ALLOWED.
  */
 export type FromBuyer = 'REFUSED' | 'UNCHANGED' | 'LISTED'
 

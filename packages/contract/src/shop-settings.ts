@@ -116,8 +116,8 @@ export const shopSettings = operations({
     errors: [],
   }),
   /**
-   * What is absent stays, null is as it was at the beginning. With `mitEnabled` the card of an order is saved where its provider saves cards,
-   * for charges that are agreed on later; the page says so beside the button.
+   * Absent fields stay unchanged, null restores the default. With `mitEnabled` the card of an order is saved where its provider saves
+   * cards, for charges that are agreed on later; the page says so beside the button.
    */
   'PATCH /ecom/v1/checkout-settings': operation({
     as: 'user',

@@ -5,14 +5,17 @@ import { PageKind } from './pages.ts'
 import { ExpressCheckout } from './payments.ts'
 import { CountryCode, CurrencyCode, Decimal, Guid, Instant } from './primitives.ts'
 
-/** A picture of the shop. `url` takes `/v1/fit/w_800,h_600` and the like behind it; `placeholder` is a tiny data URL to show until it is there. */
+/**
+ * A picture of the shop. `/v1/fit/w_800,h_600` and the like can be appended to `url`; `placeholder` is a tiny data URL to show until it is
+ * loaded.
+ */
 export const Picture = z.object({
   id: z.string(),
   url: z.string(),
   alt: z.string(),
   width: z.int(),
   height: z.int(),
-  /** What must stay in sight when it is cropped: shares of width and height, 0 to 1. */
+  /** What must stay in view when it is cropped: fractions of width and height, 0 to 1. */
   focalPoint: z.object({ x: z.number(), y: z.number() }).optional(),
   placeholder: z.string().optional(),
 })
@@ -29,7 +32,7 @@ export interface MenuLink extends z.infer<typeof MenuLink> {}
 export const Hour = z.object({ time: z.string(), rise: z.number() })
 export interface Hour extends z.infer<typeof Hour> {}
 
-/** A thing in a wide picture, with the letter it carries there and where it stands, in shares of width and height, 0 to 1. */
+/** An item in a wide picture, with its letter there and its position, in fractions of width and height, 0 to 1. */
 export const HeroPiece = z.object({
   letter: z.string(),
   x: z.number(),
@@ -44,7 +47,7 @@ export const HeroPiece = z.object({
 })
 export interface HeroPiece extends z.infer<typeof HeroPiece> {}
 
-/** A wide picture at the top of the home page, its words and the things in it. */
+/** A wide picture at the top of the home page, its words and the items in it. */
 export const Hero = z.object({
   picture: Picture,
   headline: z.string(),
@@ -59,7 +62,7 @@ export const Hero = z.object({
 })
 export interface Hero extends z.infer<typeof Hero> {}
 
-/** A picture with a line under it; `link` stands at `{0}`, or ends the line. */
+/** A picture with a line under it; `link` is placed at `{0}`, or ends the line. */
 export const CaptionedPicture = z.object({ picture: Picture, caption: z.string(), link: ShopLink.optional() })
 export interface CaptionedPicture extends z.infer<typeof CaptionedPicture> {}
 
@@ -73,12 +76,12 @@ export const ShopCollection = z.object({
   picture: Picture.optional(),
   /** What its page opens with, one or two; its picture where there are none. */
   opening: z.array(CaptionedPicture).optional(),
-  /** What search engines are told in place of its name and description. */
+  /** What search engines are given in place of its name and description. */
   seo: z.object({ title: z.string().optional(), description: z.string().optional() }).optional(),
 })
 export interface ShopCollection extends z.infer<typeof ShopCollection> {}
 
-/** The list of all products. Hidden, it is in no menu and told to no search engine; who has its address finds it. */
+/** The list of all products. Hidden, it is in no menu and no search engine; its address still works. */
 export const AllProductsShown = ShopCollection.pick({ description: true, picture: true, seo: true })
   .partial()
   .extend({ name: z.string().optional(), visible: z.boolean() })
@@ -98,7 +101,7 @@ export const Theme = z.object({
 })
 export interface Theme extends z.infer<typeof Theme> {}
 
-/** A part of the home page. What a kind has no use for is left out. */
+/** A part of the home page. Fields that a kind does not use are left out. */
 export const HomeSection = z.object({
   /**
    * `hero`: one of the heroes with its key. `story`: a hero with `text` and a button. `collections`: all of them by their hours.
@@ -126,9 +129,9 @@ export const DeliveryPromise = z.object({
   freeFrom: Decimal.optional(),
   /** The name of the place: `Germany`. */
   place: z.string(),
-  /** When something arrives there that is ordered now, from the first day to the last; absent where nobody knows. */
+  /** When an order placed now arrives there, from the first day to the last; absent if unknown. */
   arrives: z.object({ from: Instant, to: Instant }).optional(),
-  /** Until when on this day that holds. */
+  /** Until when on this day this applies. */
   orderBefore: Instant.optional(),
 })
 export interface DeliveryPromise extends z.infer<typeof DeliveryPromise> {}
@@ -155,9 +158,9 @@ export const Shop = z.object({
   wordmark: z.object({ text: z.string(), picture: Picture.optional() }),
   currency: CurrencyCode,
   country: CountryCode,
-  /** IANA name: the clock on the shop's wall. */
+  /** IANA name of the shop's time zone. */
   timeZone: z.string(),
-  /** The day that it is there, by the shop's clock: `2026-11-21`. What is expected earlier is late. */
+  /** Today, by the shop's clock: `2026-11-21`. What is expected earlier is late. */
   today: z.string(),
   /** BCP 47, such as `en` or `de-AT`. */
   language: z.string(),
@@ -168,16 +171,16 @@ export const Shop = z.object({
   theme: Theme,
   notice: z.string().optional(),
   heroes: z.array(Hero),
-  /** From top to bottom; where the merchant has laid out none: heroes, collections and products. */
+  /** From top to bottom; by default: heroes, collections and products. */
   home: z.array(HomeSection),
   delivery: DeliveryPromise.optional(),
   /** What is promised beside every product: `Thirty days to change your mind`. */
   promises: z.array(z.string()).optional(),
-  /** What the merchant has said of the list of all products; absent where nothing was said. */
+  /** The merchant's settings of the list of all products; absent if there are none. */
   allProducts: AllProductsShown.optional(),
   /** Those of the menu, in its order. */
   collections: z.array(ShopCollection),
-  /** Those of the law first. */
+  /** Legal pages first. */
   pages: z.array(ShopPage),
   menu: z.array(MenuLink),
   footer: z.object({

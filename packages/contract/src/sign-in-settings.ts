@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { operation, operations } from './operation.ts'
 import { Flag, Guid, Instant, text } from './primitives.ts'
 
-/** Who becomes a member, and how members prove who they are. */
+/** Who becomes a member, and how members sign in. */
 export const SignInSettings = z.object({
   revision: z.string(),
   updatedDate: Instant.optional(),
@@ -19,7 +19,7 @@ export const SignInSettings = z.object({
         name: z.string(),
         issuer: z.string(),
         clientId: z.string(),
-        /** The secret itself is never said. */
+        /** The secret itself is never returned. */
         clientSecretSet: z.boolean(),
       }),
     ),
@@ -32,18 +32,18 @@ export const SignInSettings = z.object({
 export interface SignInSettings extends z.infer<typeof SignInSettings> {}
 
 const SocialInput = z.object({
-  /** Made where it is absent. */
+  /** Generated if absent. */
   connectionId: Guid.nullish(),
   name: text(60, 1),
   /** An OpenID Connect issuer: `https://accounts.google.com` */
   issuer: text(500, 8).regex(/^https?:\/\//, 'is an https address'),
   clientId: text(500, 1),
-  /** What is absent stays; null takes it away. */
+  /** Absent fields stay unchanged; null clears. */
   clientSecret: text(1000).nullish(),
 })
 
 const SignInSettingsInput = z.object({
-  /** Of what was read; a change that somebody else made since is not written over. */
+  /** Of what was read; a change that somebody else made since is not overwritten. */
   revision: text(20).nullish(),
   registration: z.enum(['OPEN', 'APPROVAL', 'CLOSED']),
   emailVerification: z.boolean(),
@@ -54,7 +54,7 @@ const SignInSettingsInput = z.object({
 })
 export interface SignInSettingsInput extends z.output<typeof SignInSettingsInput> {}
 
-/** The same, as the published module says it. */
+/** The same, in the form of the published module. */
 export const SignOnPolicy = z.object({
   id: Guid,
   revision: z.string(),
@@ -73,7 +73,7 @@ export const signInSettings = operations({
     ok: z.object({ signIn: SignInSettings }),
     errors: [],
   }),
-  /** Replaces all of it. At least one way to sign in stays on. */
+  /** Replaces all settings. At least one way to sign in stays on. */
   'PUT /vitrine/v1/settings/sign-in': operation({
     as: 'user',
     summary: 'Set who becomes a member, and how',

@@ -3,7 +3,7 @@ import { CaptchaTokensInput, ClientMetaDataInput, SignInAnswer, StateToken } fro
 import { operation, operations } from './operation.ts'
 import { Guid, text } from './primitives.ts'
 
-/** What a page to sign in at shows. */
+/** What a sign-in page shows. */
 export const SignInPage = z.object({
   registration: z.enum(['OPEN', 'APPROVAL', 'CLOSED']),
   emailVerification: z.boolean(),
@@ -11,7 +11,7 @@ export const SignInPage = z.object({
   methods: z.object({
     password: z.boolean(),
     emailCode: z.boolean(),
-    /** The shop takes passkeys, and they work at its address: an IP address can have none. */
+    /** The shop accepts passkeys, and they work at its address: an IP address can have none. */
     passkey: z.boolean(),
     social: z.array(z.object({ connectionId: Guid, name: z.string() })),
   }),
@@ -20,7 +20,7 @@ export const SignInPage = z.object({
 })
 export interface SignInPage extends z.infer<typeof SignInPage> {}
 
-/** A puzzle in ALTCHA's own words; the widget solves it. */
+/** A challenge in ALTCHA's format; the widget solves it. */
 export const CaptchaChallenge = z.object({
   parameters: z.object({
     algorithm: z.string(),
@@ -29,7 +29,7 @@ export const CaptchaChallenge = z.object({
     cost: z.int(),
     keyLength: z.int(),
     keyPrefix: z.string(),
-    /** `siteKey`, and `until` when it counts, in milliseconds since 1970. */
+    /** `siteKey`, and `until` when it is valid, in milliseconds since 1970. */
     data: z.record(z.string(), z.string()),
   }),
   signature: z.string(),
@@ -40,7 +40,7 @@ export interface CaptchaChallenge extends z.infer<typeof CaptchaChallenge> {}
 export const TotpSetup = z.object({ secret: z.string(), uri: z.string() })
 export interface TotpSetup extends z.infer<typeof TotpSetup> {}
 
-/** What pages to sign in at need beside the published calls. */
+/** What sign-in pages need beside the published calls. */
 export const signIn = operations({
   'GET /vitrine/v1/sign-in': operation({
     as: 'anyone',
@@ -59,7 +59,7 @@ export const signIn = operations({
     errors: ['CAPTCHA_SITE_KEY_NOT_FOUND'],
   }),
 
-  /** Answers `{}` for every address; a member gets six figures, which `login` takes as `emailOtp` in the place of a password. */
+  /** Answers `{}` for every address; a member gets a six-digit code, which `login` takes as `emailOtp` in place of a password. */
   'POST /vitrine/v1/sign-in/email-code': operation({
     as: 'visitor',
     cost: 'email',
@@ -69,7 +69,10 @@ export const signIn = operations({
     errors: ['-19971', '-19970', 'SIGN_IN_METHOD_OFF'],
   }),
 
-  /** In the state REQUIRE_MFA. `uri` is for the QR code; the first code goes to `TOTP/verify`, with the state token of this answer. Keeps nothing. */
+  /**
+   * In the state REQUIRE_MFA. `uri` is for the QR code; the first code goes to `TOTP/verify`, with the state token of this answer. Stores
+   * nothing.
+   */
   'POST /vitrine/v1/sign-in/totp': operation({
     as: 'visitor',
     summary: 'Begin with an authenticator app while signing in',
@@ -79,7 +82,7 @@ export const signIn = operations({
     reads: true,
   }),
 
-  /** What a browser is asked for a passkey with. Keeps nothing. */
+  /** The options for a browser to use a passkey. Stores nothing. */
   'POST /vitrine/v1/sign-in/passkey': operation({
     as: 'visitor',
     summary: 'Begin to sign in with a passkey',
@@ -89,7 +92,7 @@ export const signIn = operations({
     reads: true,
   }),
 
-  /** `credential`: what the browser answered, as JSON. A passkey is proof enough: there is no second one. */
+  /** `credential`: what the browser answered, as JSON. A passkey is sufficient: there is no second factor. */
   'POST /vitrine/v1/sign-in/passkey/finish': operation({
     as: 'visitor',
     cost: 'guess',

@@ -7,7 +7,7 @@ import { CountryCode, CurrencyCode, Decimal, Email, text, whole } from './primit
 
 const SiteLocale = z.object({ languageCode: z.string(), country: z.string().optional() })
 
-/** What everybody may know of the business: what its pages say. */
+/** The public properties of the business, as on its pages. */
 export const SiteProperties = z.object({
   locale: SiteLocale,
   language: z.string(),
@@ -17,11 +17,11 @@ export const SiteProperties = z.object({
   timeZone: z.string(),
   email: z.string().optional(),
   phone: z.string().optional(),
-  /** As it stands in the footer: its lines in `googleFormattedAddress`, with commas between them. */
+  /** As in the footer: its lines in `googleFormattedAddress`, with commas between them. */
   address: z.object({ country: CountryCode, isPhysical: z.boolean(), googleFormattedAddress: z.string() }).optional(),
   siteDisplayName: z.string(),
   businessName: z.string(),
-  /** The address of the picture in the place of the name. */
+  /** The address of the picture in place of the name. */
   logo: z.string().optional(),
   description: z.string().optional(),
   multilingual: z.object({
@@ -36,17 +36,19 @@ export const SiteProperties = z.object({
     ),
     autoRedirect: z.boolean(),
   }),
-  /** Absent where nobody said when the business is open. */
+  /** Absent if no opening hours are set. */
   businessSchedule: BusinessSchedule.optional(),
   consentPolicy: ConsentPolicy,
   trackClicksAnalytics: z.boolean(),
 })
 export interface SiteProperties extends z.infer<typeof SiteProperties> {}
 
-/** A decimal number: `value` of which the last `decimalPlaces` digits stand after the point. `{ value: '1050', decimalPlaces: 2 }` is 10.50. */
+/**
+ * A decimal number: `value` of which the last `decimalPlaces` digits are after the point. `{ value: '1050', decimalPlaces: 2 }` is 10.50.
+ */
 const DecimalValue = z.object({ value: z.string(), decimalPlaces: z.int() })
 
-/** What is sent of an address of the business: its parts, or the whole in one line. The parts win. */
+/** The input of an address of the business: its parts, or the whole in one line. The parts win. */
 const BusinessAddress = z.object({
   street: text(100).nullish(),
   streetNumber: text(30).nullish(),
@@ -61,7 +63,7 @@ const BusinessAddress = z.object({
 
 const pair = { from: CurrencyCode, to: CurrencyCode }
 
-/** What the frame of a published site reads before it shows a page. */
+/** What a published site reads before it shows a page. */
 export const siteProperties = operations({
   /**
    * The properties of the business. `fields` names those that are wanted, with commas between them; without it all are sent.
@@ -78,7 +80,7 @@ export const siteProperties = operations({
     aliases: ['/v4/properties'],
   }),
   /**
-   * How the business is reached, as emails, invoices and pages say it. What is absent stays, null takes it away; with `fields`
+   * How the business is reached, as emails, invoices and pages show it. Absent fields stay unchanged, null clears; with `fields`
    * (`"email,phone"`) only those members are read. The shop has no fax: a number sent for one is refused.
    */
   'POST /site-properties/v4/properties/business-contact': operation({
@@ -98,9 +100,9 @@ export const siteProperties = operations({
     aliases: ['/v4/properties/business-contact'],
   }),
   /**
-   * What the business is called and says of itself. It has one name: `siteDisplayName` and `businessName` are two ways to say it, and where
-   * both are sent they have to be the same. A logo is chosen among the shop's own media, so that here it can only be taken away; the shop has
-   * no company number.
+   * What the business is called and says of itself. It has one name: `siteDisplayName` and `businessName` both set it, and where both are
+   * sent they have to be the same. A logo is chosen among the shop's own media, so that here it can only be removed; the shop has no
+   * company number.
    */
   'POST /site-properties/v4/properties/business-profile': operation({
     as: 'user',
@@ -128,7 +130,7 @@ export const siteProperties = operations({
     errors: [],
     aliases: ['/v4/properties/business-schedule'],
   }),
-  /** What a published site may keep and send of visitors who have not chosen yet: all of it, until the merchant says otherwise. */
+  /** What a published site may store and send about visitors who have not chosen yet: everything by default. */
   'POST /site-properties/v4/properties/policy': operation({
     as: 'user',
     summary: 'Say what a site may keep and share of visitors who have not chosen',
@@ -137,7 +139,7 @@ export const siteProperties = operations({
     errors: [],
     aliases: ['/v4/properties/policy'],
   }),
-  /** The shop sells in one currency and keeps no exchange rates: it knows the rate of a currency to itself, and refuses others. */
+  /** The shop sells in one currency and stores no exchange rates: it returns the rate of its currency to itself, and refuses others. */
   'GET /currency_converter/v1/currencies/rate/{from}/convert/{to}': operation({
     as: 'anyone',
     summary: 'Read the rate between two currencies',
@@ -146,7 +148,7 @@ export const siteProperties = operations({
     errors: ['CONVERSION_RATE_NOT_FOUND'],
     aliases: ['/_api/currency-converter/v1/currencies/rate/{from}/convert/{to}'],
   }),
-  /** Up to 100 amounts, by the rate that the call above knows. */
+  /** Up to 100 amounts, at the rate of the call above. */
   'POST /currency_converter/v1/currencies/amounts/{from}/convert/{to}': operation({
     as: 'anyone',
     summary: 'Convert amounts between two currencies',

@@ -8,7 +8,7 @@ import { StaffMember, StaffSession } from './staff.ts'
 
 const current = { password: text(1000, 1) }
 
-/** What those who run the shop see and change of themselves, whatever their role. A program is nobody here. */
+/** What staff see and change of their own account, whatever their role. A program has none. */
 export const staffAccount = operations({
   'GET /vitrine/v1/me': operation({
     as: 'user',
@@ -18,7 +18,7 @@ export const staffAccount = operations({
       staffMember: StaffMember,
       /** The latest hundred. */
       sessions: z.array(StaffSession),
-      /** Browsers that need no code for a while. */
+      /** Remembered browsers, which need no code for a while. */
       browsers: z.array(MyDevice),
     }),
     errors: [],
@@ -30,7 +30,7 @@ export const staffAccount = operations({
     ok: z.object({ staffMember: StaffMember }),
     errors: [],
   }),
-  /** All other sessions end, and no browser is remembered any more. */
+  /** All other sessions end, and all remembered browsers are forgotten. */
   'POST /vitrine/v1/me/password': operation({
     as: 'user',
     cost: 'guess',
@@ -41,7 +41,7 @@ export const staffAccount = operations({
     confidential: true,
   }),
 
-  /** Keeps nothing: the first code of the app goes to `confirm`, with the setup token. */
+  /** Stores nothing: the first code of the app goes to `confirm`, with the setup token. */
   'POST /vitrine/v1/me/second-step': operation({
     as: 'user',
     cost: 'guess',
@@ -52,7 +52,7 @@ export const staffAccount = operations({
     reads: true,
     confidential: true,
   }),
-  /** In the place of an app before it. The recovery codes are ten, each good once, and shown this once: only their hashes are stored. */
+  /** Replaces an earlier app. There are ten recovery codes, each valid once, and shown only now: only their hashes are stored. */
   'POST /vitrine/v1/me/second-step/confirm': operation({
     as: 'user',
     cost: 'guess',
@@ -62,7 +62,7 @@ export const staffAccount = operations({
     errors: ['SIGN_IN_OVER', 'VERIFICATION_FAILED'],
     confidential: true,
   }),
-  /** With it go the recovery codes and the browsers that are remembered. */
+  /** Also removes the recovery codes and the remembered browsers. */
   'POST /vitrine/v1/me/second-step/remove': operation({
     as: 'user',
     cost: 'guess',
@@ -72,7 +72,7 @@ export const staffAccount = operations({
     errors: ['-19976', 'SECOND_STEP_OFF', 'SECOND_STEP_DEMANDED'],
     confidential: true,
   }),
-  /** Ten, each good once, shown this once; earlier ones are over. */
+  /** Ten, each valid once, shown only now; earlier ones become invalid. */
   'POST /vitrine/v1/me/recovery-codes': operation({
     as: 'user',
     cost: 'guess',

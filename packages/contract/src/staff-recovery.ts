@@ -3,9 +3,9 @@ import { CaptchaTokensInput, Password } from './authentication.ts'
 import { operation, operations } from './operation.ts'
 import { Email, text } from './primitives.ts'
 
-/** How one of the staff who has forgotten their password comes by another. */
+/** How a staff member who has forgotten their password sets another. */
 export const staffRecovery = operations({
-  /** The answer is the same for an address that nobody on the staff has. Who asks for many has to solve a captcha for each. */
+  /** The answer is the same for an address that nobody on the staff has. A caller who requests many has to solve a captcha for each. */
   'POST /vitrine/v1/staff/recovery/send': operation({
     as: 'anyone',
     cost: 'email',
@@ -14,7 +14,7 @@ export const staffRecovery = operations({
     ok: z.object({}),
     errors: ['-19971', '-19970'],
   }),
-  /** The link is good for half an hour, and once. It ends their sessions everywhere; then they sign in like everybody, second step and all. */
+  /** The link is valid for half an hour, and once. It ends their sessions everywhere; then they sign in as usual, second step included. */
   'POST /vitrine/v1/staff/recovery/reset': operation({
     as: 'anyone',
     cost: 'guess',

@@ -17,10 +17,10 @@ export const StaffMember = z.object({
   role: StaffRoleName,
   /** Whether signing in takes a code of an app beside the password. */
   secondStep: z.boolean(),
-  /** From then on they get no further than to setting one up; absent where nobody asks it of them, or they have one. */
+  /** From then on they can only set one up; absent where it is not required of them, or they have one. */
   secondStepDue: Instant.optional(),
   recoveryCodesLeft: z.int(),
-  /** What the browsers call themselves that they are signed in with, the latest first. */
+  /** The names of the browsers that they are signed in with, latest first. */
   agents: z.array(z.string()),
   sessions: z.int(),
   seenDate: Instant.optional(),
@@ -29,12 +29,12 @@ export const StaffMember = z.object({
 })
 export interface StaffMember extends z.infer<typeof StaffMember> {}
 
-/** Where somebody is signed in. */
+/** A session of a staff member. */
 export const StaffSession = z.object({
   id: Guid,
   staffMemberId: Guid,
   name: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the caller's. */
   current: z.boolean(),
   agent: z.string(),
   address: z.string(),
@@ -46,15 +46,15 @@ export const StaffSession = z.object({
 })
 export interface StaffSession extends z.infer<typeof StaffSession> {}
 
-/** Somebody who was asked to join. */
+/** Somebody who was invited to join. */
 export const StaffInvitation = z.object({
   id: Guid,
   email: z.string(),
   role: StaffRoleName,
-  /** Who asked them; absent where a program did. */
+  /** Who invited them; absent where a program did. */
   invitedBy: z.string().optional(),
   createdDate: Instant,
-  /** When the latest link was made, and went out where there is a mail server. */
+  /** When the latest link was made, and was sent where there is a mail server. */
   sentDate: Instant,
   expiresDate: Instant,
 })
@@ -64,7 +64,7 @@ export interface StaffInvitation extends z.infer<typeof StaffInvitation> {}
 export const StaffRules = z.object({
   revision: z.string(),
   secondStep: z.enum(['NOBODY', 'OWNERS', 'EVERYBODY']),
-  /** Until then it is only asked for. */
+  /** Until then it is only recommended. */
   from: Instant.optional(),
   updatedDate: Instant.optional(),
 })
@@ -73,19 +73,19 @@ export interface StaffRules extends z.infer<typeof StaffRules> {}
 const About = z.object({ staffMember: StaffMember })
 const InvitationToken = text(100, 1)
 const StaffName = text(100, 1)
-/** The invitation and, where there is no mail server, the link: said this once, to be handed on by whoever invites. */
+/** The invitation and, where there is no mail server, the link: returned only here, to be passed on by the inviter. */
 const Invited = z.object({ staffInvitation: StaffInvitation, joinLink: z.string().optional() })
 
 /**
- * What becomes of the keys and secrets that somebody has made and may not make any more: they end, or belong to whoever acts, who has to have all
- * their rights. What is still within the rights of a new role stays.
+ * What happens to keys and secrets that their creator may no longer have: they are revoked, or transferred to the caller, who has to have
+ * all their rights. Those within the rights of a new role stay.
  */
 const KeyFate = z.enum(['REVOKE', 'TRANSFER']).default('REVOKE')
-/** How many keys and secrets ended, and how many were handed over. */
+/** How many keys and secrets were revoked, and how many were transferred. */
 const SettledKeys = z.object({ revoked: z.int(), transferred: z.int() })
 
 export const staff = operations({
-  /** All of them, and who was there first first. A shop has 200 at the most, with those who are invited. */
+  /** All of them, the earliest member first. A shop has 200 at most, including invitations. */
   'GET /vitrine/v1/staff': operation({
     as: 'user',
     summary: 'List who runs the shop',
@@ -100,7 +100,7 @@ export const staff = operations({
     ok: About,
     errors: ['STAFF_NOT_FOUND'],
   }),
-  /** What programs act with that somebody has made. */
+  /** The keys and secrets that a staff member has created for programs. */
   'GET /vitrine/v1/staff/{id}/api-keys': operation({
     as: 'user',
     summary: 'List the keys and secrets that one of the staff has made',
@@ -109,8 +109,8 @@ export const staff = operations({
     errors: ['STAFF_NOT_FOUND'],
   }),
   /**
-   * Another role counts within seconds, wherever they are signed in. Nobody gives a role that can do more than they can; one owner stays. Keys that
-   * are beyond the new role end, or are handed over.
+   * Another role takes effect within seconds, wherever they are signed in. Nobody can assign a role with more rights than they have; one
+   * owner stays. Keys beyond the new role are revoked or transferred.
    */
   'PATCH /vitrine/v1/staff/{staffMember.id}': operation({
     as: 'user',
@@ -119,7 +119,7 @@ export const staff = operations({
     ok: About.extend({ apiKeys: SettledKeys }),
     errors: ['STAFF_NOT_FOUND', 'LAST_OWNER', 'ROLE_NOT_YOURS', 'SCOPE_NOT_YOURS'],
   }),
-  /** They are out within seconds, and so are their keys, unless they are handed over. For thirty days they can be brought back, without their keys. */
+  /** They are out within seconds, and so are their keys, unless transferred. For thirty days they can be restored, without their keys. */
   'DELETE /vitrine/v1/staff/{id}': operation({
     as: 'user',
     summary: 'Take somebody off the staff',
@@ -135,7 +135,9 @@ export const staff = operations({
     ok: About,
     errors: ['STAFF_NOT_FOUND', 'STAFF_EMAIL_TAKEN', 'TOO_MANY_STAFF', 'ROLE_NOT_YOURS'],
   }),
-  /** For somebody whose phone is lost: the password alone signs them in, until they set up another. They and all owners hear of it by mail. */
+  /**
+   * For somebody whose phone is lost: the password alone signs them in, until they set up another. They and all owners are told by email.
+   */
   'POST /vitrine/v1/staff/{id}/remove-second-step': operation({
     as: 'user',
     summary: 'Take away the second step of somebody',
@@ -144,7 +146,7 @@ export const staff = operations({
     errors: ['STAFF_NOT_FOUND', 'SECOND_STEP_OFF', 'ROLE_NOT_YOURS'],
   }),
 
-  /** Of all, or of one; the latest first. The cursor is the one that the page before names. */
+  /** Of all, or of one; latest first. `cursor` is that of the page before. */
   'GET /vitrine/v1/staff/sessions': operation({
     as: 'user',
     summary: 'List where staff are signed in',
@@ -159,7 +161,7 @@ export const staff = operations({
     ok: z.object({}),
     errors: ['SESSION_NOT_FOUND', 'ROLE_NOT_YOURS'],
   }),
-  /** Their browsers are forgotten with it. Whoever does it to themselves stays where they are. */
+  /** Their remembered browsers are forgotten, too. For oneself, the current session stays. */
   'DELETE /vitrine/v1/staff/{id}/sessions': operation({
     as: 'user',
     summary: 'Sign somebody out everywhere',
@@ -172,11 +174,11 @@ export const staff = operations({
     as: 'user',
     summary: 'List who is invited',
     input: z.object({}),
-    /** `byMail`: whether links go out by mail. */
+    /** `byMail`: whether links go out by email. */
     ok: z.object({ staffInvitations: z.array(StaffInvitation), byMail: z.boolean() }),
     errors: [],
   }),
-  /** They get a link that is good for seven days, and once: by mail; where there is no mail server the answer says it, and nothing else does. */
+  /** They get a link that is valid for seven days, and once: by email; without a mail server the answer has it, and nothing else does. */
   'POST /vitrine/v1/staff/invitations': operation({
     as: 'user',
     cost: 'email',
@@ -186,7 +188,7 @@ export const staff = operations({
     errors: ['STAFF_EMAIL_TAKEN', 'ALREADY_INVITED', 'TOO_MANY_STAFF', 'ROLE_NOT_YOURS'],
     confidential: true,
   }),
-  /** With a new link, again for seven days; the one before is of no more use. */
+  /** With a new link, again for seven days; the previous one stops working. */
   'POST /vitrine/v1/staff/invitations/{id}/send': operation({
     as: 'user',
     cost: 'email',
@@ -203,7 +205,7 @@ export const staff = operations({
     ok: z.object({}),
     errors: ['INVITATION_NOT_FOUND'],
   }),
-  /** For the page that the link leads to. What was used, withdrawn, replaced or never there is answered alike. */
+  /** For the page that the link leads to. One that was used, withdrawn, replaced or never existed gets the same answer. */
   'POST /vitrine/v1/staff/invitations/preview': operation({
     as: 'anyone',
     cost: 'guess',
@@ -222,7 +224,7 @@ export const staff = operations({
     reads: true,
     confidential: true,
   }),
-  /** Then they sign in like everybody. */
+  /** Then they sign in as usual. */
   'POST /vitrine/v1/staff/invitations/accept': operation({
     as: 'anyone',
     cost: 'guess',
@@ -248,7 +250,7 @@ export const staff = operations({
     ok: z.object({ staffRules: StaffRules }),
     errors: [],
   }),
-  /** Who has none by then is signed out, and sets one up when they sign in again. Whoever demands it of themselves has one first. */
+  /** Who has none by then is signed out, and sets one up when they sign in again. Whoever requires it of themselves needs one first. */
   'PATCH /vitrine/v1/staff/rules': operation({
     as: 'user',
     summary: 'Set who of the staff needs a second step',

@@ -5,7 +5,7 @@ import { operation, operations } from './operation.ts'
 import { Flag, Guid, text, whole } from './primitives.ts'
 import { Revision, revised } from './revised.ts'
 
-/** As many locations as a shop can have. */
+/** The most locations that a shop can have. */
 export const mostLocations = 50
 
 /** Where stock is held: a shop, a warehouse. Every shop has one, which is its default until another is. */
@@ -13,11 +13,11 @@ export const StockLocation = z.object({
   id: Guid,
   name: z.string(),
   address: Address.optional(),
-  /** What arrives without a location arrives here, and programs that know of no locations write here. */
+  /** Stock received without a location arrives here, and programs that know of no locations write here. */
   default: z.boolean(),
   /** One that is not active holds no stock and receives none. */
   active: z.boolean(),
-  /** Orders that are picked up there take from this location first. */
+  /** Orders that are picked up there take stock from this location first. */
   pickupLocationIds: z.array(Guid),
   ...revised,
 })
@@ -28,9 +28,9 @@ const written = {
   pickupLocationIds: z.array(Guid).max(100).nullish(),
 }
 
-/** The locations of a shop, in the order in which sales take from them. */
+/** The locations of a shop, in the order in which sales take stock from them. */
 export const stockLocations = operations({
-  /** All of them, in the order in which sales take from them. */
+  /** All of them, in the order in which sales take stock from them. */
   'GET /vitrine/v1/inventory/locations': operation({
     as: 'user',
     summary: 'List the locations that hold stock',
@@ -50,7 +50,7 @@ export const stockLocations = operations({
   }),
 
   /**
-   * Changes what is given. `active: false` closes it, which takes that it holds no stock and no transfer is on its way from it or to it.
+   * Changes what is given. `active: false` closes it, which requires that it holds no stock and no transfer is in transit from it or to it.
    *
    * `{ location: { id, revision: '3', name: 'Warehouse north' } }`
    */
@@ -64,7 +64,7 @@ export const stockLocations = operations({
     errors: ['LOCATION_NOT_FOUND', 'PICKUP_LOCATION_NOT_FOUND', 'LOCATION_NOT_EMPTY', 'DEFAULT_LOCATION', 'STALE_REVISION'],
   }),
 
-  /** All locations, in the order in which sales take from them. */
+  /** All locations, in the order in which sales take stock from them. */
   'PUT /vitrine/v1/inventory/locations/order': operation({
     as: 'user',
     summary: 'Set the order in which sales take from locations',
@@ -73,7 +73,7 @@ export const stockLocations = operations({
     errors: ['LOCATION_NOT_FOUND'],
   }),
 
-  /** What there is stays where it is; what arrives from then on without a location arrives here. */
+  /** Existing stock stays where it is; stock received without a location arrives here from then on. */
   'POST /vitrine/v1/inventory/locations/{locationId}/set-default': operation({
     as: 'user',
     summary: 'Make a location the default',
@@ -91,7 +91,7 @@ export const stockLocations = operations({
     errors: ['LOCATION_NOT_FOUND', 'LOCATION_INACTIVE'],
   }),
 
-  /** One that holds no stock, is not the default, and that no transfer is on its way from or to. History keeps its name. */
+  /** One that holds no stock, is not the default, and that no transfer is in transit from or to. History keeps its name. */
   'DELETE /vitrine/v1/inventory/locations/{locationId}': operation({
     as: 'user',
     summary: 'Delete a location',

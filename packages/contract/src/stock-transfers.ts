@@ -8,24 +8,24 @@ import { Revision, revised } from './revised.ts'
 import { StockedVariant } from './stocked-variant.ts'
 
 /**
- * `DRAFT`: being written, moves nothing. `IN_TRANSIT`: its units have left, and nobody can buy them. `RECEIVED`: it is done. `CANCELED`: it was
- * given up, and what was still on its way is back where it left.
+ * `DRAFT`: being written, moves nothing. `IN_TRANSIT`: its units have left, and nobody can buy them. `RECEIVED`: it is done. `CANCELED`: it
+ * was cancelled, and units still in transit are back where they left.
  */
 export const TransferStatus = z.enum(['DRAFT', 'IN_TRANSIT', 'RECEIVED', 'CANCELED'])
 export type TransferStatus = z.infer<typeof TransferStatus>
 
 export const TransferLine = StockedVariant.extend({
   quantity: z.int(),
-  /** What has arrived. More than was sent where more was there. */
+  /** What has arrived. It may be more than was sent. */
   received: z.int(),
   /** What was sent and did not arrive, once the transfer is received. */
   missing: z.int(),
-  /** What the location it leaves has of it. Absent where stock is not tracked. */
+  /** What its origin has of it. Absent where stock is not tracked. */
   available: z.int().optional(),
 })
 export interface TransferLine extends z.infer<typeof TransferLine> {}
 
-/** Units on their way from one location to another. */
+/** Units in transit from one location to another. */
 export const StockTransfer = z.object({
   id: Guid,
   number: z.string(),
@@ -58,10 +58,10 @@ const written = {
 }
 const Lines = z.array(Line.extend({ quantity: whole(1, mostInStock) })).max(500)
 
-/** Transfers of stock between the locations of a shop. Each step names the revision it is made to, so that none is made twice. */
+/** Transfers of stock between the locations of a shop. Each step names the revision it applies to, so that none is done twice. */
 export const stockTransfers = operations({
   /**
-   * By cursor, the newest first. Filter by `status fromLocationId toLocationId createdDate expectedDate number`; sort by `createdDate number`.
+   * By cursor, newest first. Filter by `status fromLocationId toLocationId createdDate expectedDate number`; sort by `createdDate number`.
    *
    * `{ query: { filter: { status: 'IN_TRANSIT' } } }`
    */
@@ -118,7 +118,7 @@ export const stockTransfers = operations({
     ],
   }),
 
-  /** Its units leave the location it begins at, all of them or none; until they arrive nobody can buy them. */
+  /** Its units leave their origin, all of them or none; until they arrive nobody can buy them. */
   'POST /vitrine/v1/inventory/transfers/{transferId}/send': operation({
     as: 'user',
     summary: 'Put a transfer in transit',
@@ -135,7 +135,8 @@ export const stockTransfers = operations({
   }),
 
   /**
-   * Units that arrive, in as many parts as they come. With `close` it is done: what has not arrived by then is missing, and gone from stock.
+   * Records units that arrive, in any number of parts. With `close` it is done: what has not arrived by then is missing, and gone from
+   * stock.
    *
    * `{ transferId, revision: '2', received: [{ productId, variantId, quantity: 10 }], close: true }`
    */
@@ -152,7 +153,7 @@ export const stockTransfers = operations({
     errors: ['TRANSFER_NOT_FOUND', 'TRANSFER_STATUS', 'TRANSFER_LINE_NOT_FOUND', 'INVENTORY_VARIANT_NOT_FOUND', 'STALE_REVISION'],
   }),
 
-  /** A draft is given up; of one on its way, what has not arrived is back where it left, and what has stays. */
+  /** A draft is discarded; of one in transit, what has not arrived is back where it left, and what has arrived stays. */
   'POST /vitrine/v1/inventory/transfers/{transferId}/cancel': operation({
     as: 'user',
     summary: 'Cancel a transfer',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Guid } from './primitives.ts'
 
-/** Which variant stock is of, and what people know it by. Name, SKU and picture are those of now. */
+/** The variant of some stock, with what identifies it to people. Name, SKU and picture are the current ones. */
 export const StockedVariant = z.object({
   productId: Guid,
   variantId: Guid,

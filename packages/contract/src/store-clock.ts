@@ -3,11 +3,11 @@ import { operation, operations } from './operation.ts'
 import { Price } from './prices.ts'
 import { Guid, Instant } from './primitives.ts'
 
-/** `REAL`: it goes with real time. `FROZEN`: it stands. `SHIFTED`: it goes on, ahead of real time. */
+/** `REAL`: it follows real time. `FROZEN`: it is stopped. `SHIFTED`: it runs ahead of real time. */
 export const StoreClockState = z.enum(['REAL', 'FROZEN', 'SHIFTED'])
 export type StoreClockState = z.infer<typeof StoreClockState>
 
-/** What time it is in the shop: prices, terms, deliveries, subscriptions and emails go by it; sign-ins go by real time. */
+/** What time it is in the shop: prices, terms, deliveries, subscriptions and emails follow it; sign-ins follow real time. */
 export const StoreClock = z.object({
   now: Instant,
   realNow: Instant,
@@ -31,7 +31,7 @@ export const StoreClockMove = z.object({
   from: Instant,
   to: Instant,
   madeBy: z.string().optional(),
-  /** How much fell due on the way. */
+  /** How many effects fell due on the way. */
   effects: z.int(),
 })
 export interface StoreClockMove extends z.infer<typeof StoreClockMove> {}
@@ -62,7 +62,7 @@ export const StoreClockEffect = z.object({
 })
 export interface StoreClockEffect extends z.infer<typeof StoreClockEffect> {}
 
-/** What the sandbox bank does with a payment, whatever the card. `LATE` is taken in and told of later, `TWICE` is told of two times. */
+/** What the sandbox bank does with a payment, whatever the card. `LATE` is accepted and reported later, `TWICE` is reported twice. */
 export const SandboxBehaviour = z.enum([
   'APPROVE',
   'DECLINE',
@@ -78,7 +78,7 @@ export type SandboxBehaviour = z.infer<typeof SandboxBehaviour>
 const moved = z.object({ storeClock: StoreClock })
 const unmovable = ['CLOCK_NOT_MOVABLE'] as const
 
-/** The shop's clock and the sandbox bank's script: rehearsals of what time and banks bring. */
+/** The shop's clock and the sandbox bank's script, to rehearse what time and banks bring. */
 export const storeClock = operations({
   'GET /vitrine/v1/store-clock': operation({
     as: 'user',
@@ -88,7 +88,10 @@ export const storeClock = operations({
     errors: [],
   }),
 
-  /** What is known today to fall due until a moment, the first 200 of it; what follows from that, such as the cycle after a renewal, is not foreseen. */
+  /**
+   * What is known today to fall due until a moment, the first 200 effects; what follows from that, such as the cycle after a renewal, is
+   * not foreseen.
+   */
   'GET /vitrine/v1/store-clock/effects': operation({
     as: 'user',
     summary: 'Foresee what falls due until a moment',
@@ -114,8 +117,8 @@ export const storeClock = operations({
   }),
 
   /**
-   * Moves the clock on to a moment, at most 400 days ahead, and carries out what falls due on the way, in its turn and at its time. A clock that
-   * stands goes on standing there.
+   * Moves the clock on to a moment, at most 400 days ahead, and carries out what falls due on the way, in its turn and at its time. A
+   * frozen clock stays frozen there.
    */
   'POST /vitrine/v1/store-clock/advance': operation({
     as: 'user',
@@ -142,7 +145,7 @@ export const storeClock = operations({
     errors: [],
   }),
 
-  /** The first is for the next payment, and so on; after the last one payments go by their cards again. An empty list ends it. */
+  /** The first is for the next payment, and so on; after the last one payments follow their cards again. An empty list ends it. */
   'POST /vitrine/v1/sandbox/script': operation({
     as: 'user',
     summary: 'Say what the sandbox bank does with the next payments',

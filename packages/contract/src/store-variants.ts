@@ -5,7 +5,7 @@ import { operation, operations } from './operation.ts'
 import { Guid, text } from './primitives.ts'
 import { PlatformPagingMetadata, PreorderInfo } from './products.ts'
 
-/** A variant with what of its product is needed to know it by; a product without options has one. */
+/** A variant with the details of its product that identify it; a product without options has one. */
 export const StoreVariant = z.object({
   /** The product's id and the variant's, joined by a hyphen. */
   id: z.string(),
@@ -27,12 +27,12 @@ export interface StoreVariant extends z.infer<typeof StoreVariant> {}
 
 const at = (path: string) => [`/_api/catalog-reader-server/v1/variants${path}` as const]
 
-/** Variants of all products, for whoever keeps stock or prices elsewhere. */
+/** Variants of all products, for those who manage stock or prices elsewhere. */
 export const storeVariants = operations({
   /**
-   * By offset, at most 100 at a time, 50 where nothing is said; `metadata.total` is left out where it is more than 10,000. Filter by `id
-   * variantId productId productName sku managedVariant collectionIds stock.trackQuantity stock.quantity stock.inStock`; sort by `productId
-   * productName sku`.
+   * By offset, at most 100 at a time, 50 by default; `metadata.total` is left out where it is more than 10,000. Filter by `id variantId
+   * productId productName sku managedVariant collectionIds stock.trackQuantity stock.quantity stock.inStock`; sort by
+   * `productId productName sku`.
    *
    * `{ query: { filter: { sku: { $startsWith: 'MRW-' } }, paging: { limit: 100 } } }`
    */

@@ -5,25 +5,25 @@ import { operation, operations } from './operation.ts'
 import { Flag, Guid, text, whole } from './primitives.ts'
 import { PagingMetadata } from './products.ts'
 
-/** How often it comes, and until when: until it is cancelled (`autoRenewal`), or for so many `billingCycles`. */
+/** How often it recurs, and until when: until it is cancelled (`autoRenewal`), or for so many `billingCycles`. */
 export const SubscriptionOptionSettings = z.object({
   frequency: SubscriptionFrequency,
-  /** Of how many days, weeks, months or years a cycle is. */
+  /** How many days, weeks, months or years a cycle has. */
   interval: z.int(),
   autoRenewal: z.boolean(),
   billingCycles: z.int().optional(),
   /** Whether its buyer may end it. */
   enableCustomerCancellation: z.boolean(),
-  /** At first it costs nothing. */
+  /** The free trial at the beginning. */
   freeTrialPeriod: FreeTrialPeriod.optional(),
 })
 export interface SubscriptionOptionSettings extends z.infer<typeof SubscriptionOptionSettings> {}
 
-/** What each cycle costs less than buying once: so many percent, or an amount of the shop's currency for each unit. */
+/** The discount compared with buying once: a percentage, or an amount per unit in the shop's currency. */
 export const SubscriptionOptionDiscount = z.object({ type: SubscriptionDiscountType, value: z.number() })
 export interface SubscriptionOptionDiscount extends z.infer<typeof SubscriptionOptionDiscount> {}
 
-/** A way of buying things again and again; which things, `assign` says. */
+/** A subscription option; `assign` sets its products. */
 export const SubscriptionOption = z.object({
   id: Guid,
   title: z.string(),
@@ -39,7 +39,7 @@ export interface SubscriptionOptionInProduct extends z.infer<typeof Subscription
 
 const Frequency = z.enum(['DAY', 'WEEK', 'MONTH', 'YEAR'])
 
-/** What is sent of an option. Settings and discount are replaced as a whole; null takes the description or the discount away. */
+/** The input of an option. Settings and discount are replaced as a whole; null removes the description or the discount. */
 export const SubscriptionOptionInput = z.object({
   title: text(20, 1).optional(),
   description: text(60).nullish(),
@@ -48,7 +48,7 @@ export const SubscriptionOptionInput = z.object({
       frequency: Frequency,
       interval: whole(1, 50).nullish(),
       autoRenewal: z.boolean().nullish(),
-      /** Left out of account where it renews by itself. */
+      /** Ignored where it renews automatically. */
       billingCycles: whole(2, 999).nullish(),
       enableCustomerCancellation: z.boolean().nullish(),
       freeTrialPeriod: z.object({ frequency: Frequency, interval: whole(1, 999).nullish() }).nullish(),
@@ -86,7 +86,7 @@ export const subscriptionOptions = operations({
     aliases: ['/v1/subscription-options/createBulk'],
   }),
 
-  /** What is not sent stays as it is. Who has subscribed already goes on as before. */
+  /** Absent fields stay unchanged. Existing subscriptions go on as before. */
   'PATCH /stores/v1/subscription-options/{subscriptionOption.id}': operation({
     as: 'user',
     summary: 'Change a subscription option',
@@ -106,7 +106,7 @@ export const subscriptionOptions = operations({
     aliases: ['/v1/subscription-options'],
   }),
 
-  /** Products lose it; who has subscribed already goes on as before. */
+  /** Products lose it; existing subscriptions go on as before. */
   'DELETE /stores/v1/subscription-options/{id}': operation({
     as: 'user',
     summary: 'Delete a subscription option',
@@ -126,7 +126,7 @@ export const subscriptionOptions = operations({
     aliases: ['/v1/subscription-options/deleteBulk'],
   }),
 
-  /** The product has these and no others, in this order; an empty list takes all away. */
+  /** The product has these and no others, in this order; an empty list removes all. */
   'POST /stores/v1/subscription-options/product/{productId}/assign': operation({
     as: 'user',
     summary: 'Say which subscription options a product has',
@@ -141,7 +141,7 @@ export const subscriptionOptions = operations({
     aliases: ['/v1/subscription-options/product/{productId}/assign'],
   }),
 
-  /** A product with options is sold by subscription alone until this is said. */
+  /** A product with options is sold by subscription alone until this is set. */
   'PATCH /stores/v1/subscription-options/product/{productId}/allowOneTimePurchase': operation({
     as: 'user',
     summary: 'Say whether a product with subscription options is also sold once',
@@ -160,7 +160,7 @@ export const subscriptionOptions = operations({
     errors: ['SUBSCRIPTION_OPTION_NOT_FOUND'],
   }),
 
-  /** Hidden options, and those of hidden products, need the right to them. */
+  /** Hidden options, and those of hidden products, need the right to see them. */
   'GET /_api/subscription-options-reader-server/v1/subscription-options/byProduct/{productId}': operation({
     as: 'visitor',
     summary: 'Read the subscription options of a product',
@@ -169,7 +169,7 @@ export const subscriptionOptions = operations({
     errors: ['PRODUCT_NOT_FOUND'],
   }),
 
-  /** Hidden products need `includeHiddenProducts` and the right to them. */
+  /** Hidden products need `includeHiddenProducts` and the right to see them. */
   'GET /_api/subscription-options-reader-server/v1/subscription-options/{id}/productIds': operation({
     as: 'visitor',
     summary: 'Read which products have a subscription option',
@@ -181,7 +181,7 @@ export const subscriptionOptions = operations({
     errors: ['SUBSCRIPTION_OPTION_NOT_FOUND'],
   }),
 
-  /** One without options to be seen is sold once. */
+  /** One without visible options is sold once. */
   'GET /_api/subscription-options-reader-server/v1/subscription-options/product/{productId}/oneTimePurchasesStatus': operation({
     as: 'visitor',
     summary: 'Read whether a product is sold once',

@@ -13,7 +13,7 @@ import { CursorPagingMetadata } from './paging.ts'
 import { Price } from './prices.ts'
 import { CurrencyCode, Guid, Instant, text, whole } from './primitives.ts'
 
-/** What is bought again and again, as it was agreed: a mirror of the orders that come of it. */
+/** A subscription as it was agreed: a mirror of the orders that result from it. */
 export const SubscriptionContract = z.object({
   id: Guid,
   revision: z.string(),
@@ -38,7 +38,7 @@ export const SubscriptionContract = z.object({
   customFields: z.array(CustomField),
   recipientInfo: AddressWithContact.optional(),
   additionalFees: z.array(OrderAdditionalFee),
-  /** What was changed in it by a draft. What else happens to it is in `GET /vitrine/v1/subscriptions/{id}`. */
+  /** Changes made to it by a draft. What else happens to it is in `GET /vitrine/v1/subscriptions/{id}`. */
   activities: z.array(
     z.object({ id: Guid, createdDate: Instant.optional(), activityType: z.enum(['UNKNOWN_ACTIVITY_TYPE', 'CHANGES_APPLIED']) }),
   ),
@@ -46,8 +46,8 @@ export const SubscriptionContract = z.object({
 export interface SubscriptionContract extends z.infer<typeof SubscriptionContract> {}
 
 /**
- * `ACTIVE`: it goes on, or is in its free time. `PAST_DUE`: a payment failed and is tried again. `SUSPENDED`: it was tried often enough; it
- * rests until somebody pays. `CANCELED`: somebody ended it. `ENDED`: all of its cycles are over.
+ * `ACTIVE`: it goes on, or is in its free trial. `PAST_DUE`: a payment failed and is retried. `SUSPENDED`: the retries failed; it pauses
+ * until somebody pays. `CANCELED`: somebody ended it. `ENDED`: all of its cycles are over.
  */
 export const SubscriptionStatus = z.enum(['ACTIVE', 'PAST_DUE', 'SUSPENDED', 'CANCELED', 'ENDED'])
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
@@ -76,15 +76,15 @@ export const SubscriptionActivity = z.object({
   cycleNumber: z.int().optional(),
   orderId: Guid.optional(),
   amount: Price.optional(),
-  /** Why a payment failed, in the provider's word: `CARD_DECLINED`. */
+  /** Why a payment failed, in the provider's terms: `CARD_DECLINED`. */
   reason: z.string().optional(),
-  /** When it is tried again, or when it ends. */
+  /** When it is retried, or when it ends. */
   date: Instant.optional(),
   by: z.enum(['BUYER', 'MERCHANT', 'CLOCK']),
 })
 export interface SubscriptionActivity extends z.infer<typeof SubscriptionActivity> {}
 
-/** How a subscription stands. Dates are those of the shop's clock. */
+/** The state of a subscription. Dates are those of the shop's clock. */
 export const SubscriptionState = z.object({
   /** Of its contract. */
   id: Guid,
@@ -94,18 +94,18 @@ export const SubscriptionState = z.object({
   status: SubscriptionStatus,
   /** When the next cycle is charged; absent where none comes. */
   nextChargeDate: Instant.optional(),
-  /** What the next cycle costs, as taxes are now. */
+  /** What the next cycle costs, at current taxes. */
   nextAmount: Price.optional(),
-  /** When a payment that failed is tried again. */
+  /** When a failed payment is retried. */
   retryDate: Instant.optional(),
-  /** The last cycle that was paid for, from 1; 0 in the free time. */
+  /** The last cycle that was paid for, from 1; 0 in the free trial. */
   cyclesPaid: z.int(),
-  /** How many there are; absent where it goes on until it is ended. */
+  /** How many there are; absent where it goes on until cancelled. */
   cyclesTotal: z.int().optional(),
   trialEndDate: Instant.optional(),
   /** When it ends, or ended. */
   endDate: Instant.optional(),
-  /** The card that is charged, as people know it. */
+  /** The card that is charged. */
   card: z.object({ brand: z.string(), last4: z.string() }).optional(),
   settings: SubscriptionSettings,
   /** Its orders so far, the first one first. */
@@ -142,7 +142,7 @@ export const subscriptions = operations({
     errors: ['SUBSCRIPTION_CONTRACT_NOT_FOUND'],
   }),
 
-  /** What the contract does not say: how it stands, what comes next, and what happened. */
+  /** What the contract does not have: its state, what comes next, and what happened. */
   'GET /vitrine/v1/subscriptions/{id}': operation({
     as: 'user',
     summary: 'Say how a subscription stands',
@@ -151,7 +151,7 @@ export const subscriptions = operations({
     errors: ['SUBSCRIPTION_CONTRACT_NOT_FOUND'],
   }),
 
-  /** At once, or when the next payment would be due; what is paid for stays paid for. Ended once more it stays as it is. */
+  /** At once, or when the next payment would be due; what is paid for stays paid for. Repeating it changes nothing. */
   'POST /vitrine/v1/subscriptions/{id}/cancel': operation({
     as: 'user',
     summary: 'End a subscription',
@@ -160,7 +160,7 @@ export const subscriptions = operations({
     errors: ['SUBSCRIPTION_CONTRACT_NOT_FOUND'],
   }),
 
-  /** One that rests, or whose end is planned, goes on: what is due is charged at once. */
+  /** Resumes one that is suspended, or whose end is planned: what is due is charged at once. */
   'POST /vitrine/v1/subscriptions/{id}/resume': operation({
     as: 'user',
     summary: 'Let a subscription go on',

@@ -1,11 +1,10 @@
 /**
- * Numbers under which authorities know people and companies. Each is made so that a slip of the pen shows: only that is checked here, not
- * whether somebody has the number. Brazil's are told apart by `type`; any other has its country in front, as those of the European
- * Union do, or is nothing that could be checked.
+ * Tax ids of people and companies. Each is built so that typos show: only that is checked here, not whether the number was issued. Brazil's
+ * are distinguished by `type`; any other starts with its country, as those of the European Union do, or cannot be checked.
  */
 import type { VatType } from './enums.ts'
 
-/** Whether a number can be one of its kind. `{ id: '529.982.247-25', type: 'CPF' }`, `{ id: 'DE136695976', type: 'UNSPECIFIED' }` */
+/** Whether a number is valid for its kind. `{ id: '529.982.247-25', type: 'CPF' }`, `{ id: 'DE136695976', type: 'UNSPECIFIED' }` */
 export function isTaxId({ id, type }: { readonly id: string; readonly type: VatType }): boolean {
   const plain = id.toUpperCase().replace(/[\s./-]/g, '')
   switch (type) {
@@ -34,7 +33,7 @@ function endsRight(values: readonly number[], weights: readonly (readonly number
 
 const isCpf = (id: string): boolean => /^\d{11}$/.test(id) && !allSame(id) && endsRight(digits(id), [countdown(10), countdown(11)])
 
-/** Since July 2026 with letters, too; each counts as its place after the zero of ASCII. */
+/** Since July 2026 with letters, too; each counts as its ASCII code minus that of zero. */
 const isCnpj = (id: string): boolean =>
   /^[0-9A-Z]{12}\d{2}$/.test(id) &&
   !allSame(id) &&
@@ -83,7 +82,7 @@ function isIrish(number: string): boolean {
   return 'WABCDEFGHIJKLMNOPQRSTUV'[sum % 23] === letter
 }
 
-/** As the number of an account: letters count from ten. */
+/** As in an IBAN: letters count from ten. */
 const mod97 = (text: string): number =>
   text.split('').reduce((rest, letter) => {
     const value = Number.parseInt(letter, 36)

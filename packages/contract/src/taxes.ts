@@ -13,7 +13,7 @@ import { Revision, revised } from './revised.ts'
 export const TaxGroup = z.object({ id: z.string(), name: z.string(), ...revised })
 export interface TaxGroup extends z.infer<typeof TaxGroup> {}
 
-/** A country or a subdivision of it where tax is collected. `appId` says who knows the rates: see `list-tax-calculators`. */
+/** A country or a subdivision of it where tax is collected. `appId` says who provides the rates: see `list-tax-calculators`. */
 export const TaxRegion = z.object({
   id: z.string(),
   country: CountryCode,
@@ -57,11 +57,11 @@ export const TaxSettings = z.object({
 })
 export interface TaxSettings extends z.infer<typeof TaxSettings> {}
 
-/** Who knows the rates of a region: the merchant, or a provider that is asked at each calculation. */
+/** Who provides the rates of a region: the merchant, or a provider that is asked at each calculation. */
 export const TaxCalculatorDetails = z.object({ appId: Guid, displayName: z.string(), unsupportedCountries: z.array(CountryCode) })
 export interface TaxCalculatorDetails extends z.infer<typeof TaxCalculatorDetails> {}
 
-/** No tax is more than what it is on. */
+/** No tax exceeds the amount that it is on. */
 const rate = z.string().regex(/^0{0,5}(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'is no share from 0 to 1, such as 0.19')
 const GroupId = text(36, 1)
 const Name = text(200, 1)
@@ -131,7 +131,7 @@ export const taxes = operations({
     ok: z.object({ taxSettings: TaxSettings }),
     errors: [],
   }),
-  /** Holds in every region there is, and for those to come. */
+  /** Applies to all regions, also future ones. */
   'POST /billing/v1/tax-settings': operation({
     as: 'user',
     summary: 'Say whether prices contain the tax',
@@ -317,7 +317,7 @@ export const taxes = operations({
     ok: z.object({ taxExemptGroup: TaxExemptGroup }),
     errors: ['TAX_EXEMPT_GROUP_NOT_FOUND', 'STALE_REVISION'],
   }),
-  /** Its buyers pay what all pay from then on. */
+  /** Its buyers pay the usual rates from then on. */
   'DELETE /billing/v1/tax-exempt-groups/{taxExemptGroupId}': operation({
     as: 'user',
     summary: 'Delete an exempt group',
@@ -333,7 +333,7 @@ export const taxes = operations({
     ok: z.object({ taxCalculatorDetails: z.array(TaxCalculatorDetails) }),
     errors: [],
   }),
-  /** Those that regions ask, and those that stand ready; where one fails or is off, the region's own rates hold. */
+  /** Those that regions use, and those available; where one fails or is off, the region's own rates apply. */
   'GET /vitrine/v1/taxes/providers': operation({
     as: 'user',
     summary: 'Say how the providers of taxes answer',
@@ -343,7 +343,7 @@ export const taxes = operations({
   }),
   /**
    * Each line names its address by index; of an origin and a destination the destination counts. `errors` says where a provider did not
-   * answer and the merchant's own rates stand in its place.
+   * answer and the merchant's own rates apply instead.
    */
   'POST /billing/v1/calculate-tax': operation({
     as: 'user',

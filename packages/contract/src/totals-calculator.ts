@@ -19,11 +19,11 @@ import { MultiCurrencyPrice, PriceSummary } from './prices.ts'
 import { amount, CurrencyCode, Email, Guid, text } from './primitives.ts'
 
 /**
- * A line item that is in no cart, at the price that the caller names. Where its reference is one of the catalogue's, what is not sent is the
+ * A line item that is in no cart, at the price that the caller names. Where its reference is one of the catalogue's, absent values are the
  * catalogue's: weight, tax group, whether it is delivered, and which discount rules apply to it.
  */
 export const LineItemToCalculate = z.object({
-  /** The answer names the line by it; unique in the request. */
+  /** The answer refers to the line by it; unique in the request. */
   id: text(100, 1),
   quantity: Quantity,
   catalogReference: CatalogReferenceInput.nullish(),
@@ -37,7 +37,7 @@ export const LineItemToCalculate = z.object({
   taxGroupId: Guid.nullish(),
   subscriptionSettings: SubscriptionInput.shape.subscriptionSettings.nullish(),
   paymentOption: PaymentOptionType.nullish(),
-  /** What one unit asks for with the order, where its payment option is `DEPOSIT_ONLINE`. */
+  /** The deposit per unit due with the order, where its payment option is `DEPOSIT_ONLINE`. */
   depositAmount: amount(4).nullish(),
   /** Whose address decides its taxes. */
   taxableAddress: z.object({ addressType: TaxableAddressType }).nullish(),
@@ -47,16 +47,16 @@ export interface LineItemToCalculate extends z.output<typeof LineItemToCalculate
 /** The ids of lines as the caller chose them. */
 const lineItemIds = z.array(z.string()).optional()
 
-/** What the line items come to: a coupon or an option of delivery that does not apply is in `calculationErrors`. */
+/** The totals of the line items: a coupon or an option of delivery that does not apply is in `calculationErrors`. */
 export const CalculatedTotals = CartEstimate.omit({ cart: true, violations: true }).extend({
   appliedDiscounts: z.array(AppliedDiscount.extend({ lineItemIds })),
   additionalFees: z.array(AdditionalFee.extend({ lineItemIds })),
   conversionCurrency: CurrencyCode,
   taxIncludedInPrice: z.boolean(),
   payAfterFreeTrial: PriceSummary.optional(),
-  /** What is left of the total when the gift card has paid its part. */
+  /** The total less what the gift card pays. */
   totalAfterGiftCard: MultiCurrencyPrice.optional(),
-  /** What is left of `payNow` when the gift card has paid its part. */
+  /** `payNow` less what the gift card pays. */
   payNowTotalAfterGiftCard: MultiCurrencyPrice.optional(),
 })
 export interface CalculatedTotals extends z.infer<typeof CalculatedTotals> {}
@@ -79,10 +79,10 @@ export const totalsCalculator = operations({
       billingAddress: AddressInput.nullish(),
       selectedShippingOption: SelectedShippingOptionInput.nullish(),
       couponCode: CouponCode.nullish(),
-      /** In the place of a code; only the shop may send it. */
+      /** In place of a code; only the shop may send it. */
       couponId: Guid.nullish(),
       giftCardCode: GiftCardCode.nullish(),
-      /** The most to take off the gift card. */
+      /** The most to redeem from the gift card. */
       giftCardRedeemAmount: amount(3).nullish(),
       buyerEmail: Email.nullish(),
       /** Who buys: the caller's own id, or, for the shop, any member's. */

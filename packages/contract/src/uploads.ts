@@ -18,30 +18,30 @@ export const mostBytesOf = {
   MODEL3D: 250_000_000,
 } as const satisfies Partial<Record<FileMediaType, number>>
 
-/** Pictures that are taken, as their types call themselves. What a file is, its content decides. */
+/** Accepted picture types. The content of a file decides its type. */
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
 
 /** The folder of everything that is in no other. */
 export const rootFolder = 'media-root'
-/** What is in the trash by itself. */
+/** What was trashed individually. */
 export const trashFolder = 'trash-root'
-/** What visitors and members have sent. */
+/** What visitors and members have uploaded. */
 export const visitorFolder = 'visitor-uploads-root'
 
 export const mostLabels = 100
 
-/** Where a file comes from elsewhere: it comes back with the events that tell of the file. */
+/** The external origin of a file: it is returned with the events about the file. */
 export const ExternalInfoInput = z.object({
   origin: text(1000).nullish(),
   externalIds: z.array(text(4000)).max(30).nullish(),
 })
 
-/** What may be said of a file that is to come. */
+/** The properties of a file to be uploaded. */
 export const NewFileInput = z.object({
   parentFolderId: text(100).nullish(),
   private: z.boolean().nullish(),
   labels: z.array(text(200)).max(500).nullish(),
-  /** Folders that the file lies in, below the root, by their names: `/summer/mugs`; those that are missing are made. Without effect beside a folder. */
+  /** Folders of the file, below the root, by their names: `/summer/mugs`; missing ones are created. Without effect beside a folder. */
   filePath: text(100).nullish(),
   externalInfo: ExternalInfoInput.nullish(),
 })
@@ -55,12 +55,12 @@ const UploadInput = NewFileInput.extend({
 
 const at = (path: string) => [`/wix-privatemedia-proxy-server/v1/files${path}` as const]
 
-/** Where files are sent to. */
+/** Where files are uploaded to. */
 export const uploads = operations({
   /**
-   * Answers an address that takes one file by `PUT`, its bytes alone as the body, for a day; it answers
-   * `{ file }`, the file's descriptor. Its folder, labels and whether it is private stand in the address. The same content twice in one folder is
-   * one file. What a file is, its content decides; how large it may be, what it is: a picture 25 MB, a film 4 GB.
+   * Returns an address that accepts one file by `PUT`, its bytes alone as the body, for a day; it answers `{ file }`, the file's
+   * descriptor. Its folder, labels and whether it is private are part of the address. The same content twice in one folder is one file. The
+   * content decides the type, and the type the maximum size: a picture 25 MB, a film 4 GB.
    *
    * `fetch(uploadUrl, { method: 'PUT', body: blob })`
    */
@@ -74,8 +74,8 @@ export const uploads = operations({
   }),
 
   /**
-   * Answers the endpoint of a TUS server and a token. Send the token as `token` in `Upload-Metadata` or as the header `Authorization`, with
-   * the file's `filename`; a broken upload goes on where it was, for a day.
+   * Returns the endpoint of a TUS server and a token. Send the token as `token` in `Upload-Metadata` or as the header `Authorization`, with
+   * the file's `filename`; a broken upload can be resumed for a day.
    */
   'POST /site-media/v1/files/generate-resumable-upload-url': operation({
     as: 'user',

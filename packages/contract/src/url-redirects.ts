@@ -13,20 +13,20 @@ export const UrlRedirect = z.object({
   ...revised,
   /** `/old`, or `/old/*` for everything below it. */
   path: z.string(),
-  /** A path of the shop or a web address; with `*` at its end what stood in the place of that of `path`. */
+  /** A path of the shop or a web address; with `*` at its end, which is replaced by what `*` of `path` matched. */
   target: z.string(),
   /** Answered with 301, else with 302. */
   permanent: z.boolean(),
   source: UrlRedirectSource,
-  /** How often it was asked for. */
+  /** How often it was requested. */
   hits: z.int(),
   lastHitDate: Instant.optional(),
-  /** Where it leads in the end, where its target leads on. */
+  /** The final target, where its target redirects further. */
   finalTarget: z.string().optional(),
 })
 export interface UrlRedirect extends z.infer<typeof UrlRedirect> {}
 
-/** An address that was asked for and led nowhere. Nothing is known of who asked. */
+/** An address that was requested and led nowhere. Nothing is stored about the requesters. */
 export const MissingPath = z.object({ path: z.string(), hits: z.int(), firstDate: Instant, lastDate: Instant })
 export interface MissingPath extends z.infer<typeof MissingPath> {}
 
@@ -41,7 +41,7 @@ export type UrlRedirectView = z.infer<typeof UrlRedirectView>
 
 /** Where old addresses of the shop lead. They are looked up only where the shop has no page. */
 export const urlRedirects = operations({
-  /** Those that are asked for most first. */
+  /** The most requested first. */
   'GET /vitrine/v1/url-redirects': operation({
     as: 'user',
     summary: 'List where old addresses lead',
@@ -55,7 +55,7 @@ export const urlRedirects = operations({
     errors: [],
   }),
 
-  /** `{ redirect: { path: '/shop/tassen', target: '/collections/cups' } }`. One that would lead in a circle is refused. */
+  /** `{ redirect: { path: '/shop/tassen', target: '/collections/cups' } }`. A loop is refused. */
   'POST /vitrine/v1/url-redirects': operation({
     as: 'user',
     summary: 'Let an old address lead somewhere',
@@ -80,7 +80,7 @@ export const urlRedirects = operations({
     errors: ['REDIRECT_NOT_FOUND'],
   }),
 
-  /** One whose address is there already leads where this says. What is refused is named by its place in the list; the others are made. */
+  /** Existing redirects are overwritten. Refused ones are named by their position in the list; the others are created. */
   'POST /vitrine/v1/url-redirects/import': operation({
     as: 'user',
     summary: 'Import a list of old addresses',
@@ -93,7 +93,7 @@ export const urlRedirects = operations({
     errors: [],
   }),
 
-  /** Those that are asked for most first; 500 are known at the most, and the oldest are forgotten. */
+  /** The most requested first; 500 are stored at most, and the oldest are deleted. */
   'GET /vitrine/v1/missing-paths': operation({
     as: 'user',
     summary: 'List the addresses that lead nowhere',
@@ -110,7 +110,7 @@ export const urlRedirects = operations({
     errors: [],
   }),
 
-  /** For pages that find nothing at an address: where it leads. What leads nowhere is counted, but for what looks as if it were about somebody. */
+  /** For pages that find nothing at an address: where it leads. What leads nowhere is counted, except what looks like personal data. */
   'GET /vitrine/v1/url-redirects/resolve': operation({
     as: 'anyone',
     summary: 'Ask where an address leads',

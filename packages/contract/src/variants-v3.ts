@@ -24,7 +24,7 @@ export const VariantField = z.enum([
 ])
 export type VariantField = z.infer<typeof VariantField>
 
-/** A variant with what of its product is needed beside it. */
+/** A variant with the details of its product needed beside it. */
 export const ReadOnlyVariant = z.object({
   /** Of the pair of product and variant. */
   id: Guid,
@@ -63,7 +63,7 @@ const at = (path: string) => [`/_api/product-variants-reader/v3/products/${path}
 /** Variants of all products, to be read beside a list of products. */
 export const variantsV3 = operations({
   /**
-   * By cursor, at most 1,000 at a time, 50 where nothing is said. Filter and sort by `id variantId productData.productId`. Shoppers see the visible
+   * By cursor, at most 1,000 at a time, 50 by default. Filter and sort by `id variantId productData.productId`. Shoppers see the visible
    * variants of visible products.
    *
    * `{ query: { filter: { 'productData.productId': { $in: ['…'] } }, cursorPaging: { limit: 100 } }, fields: ['CURRENCY'] }`
@@ -79,10 +79,10 @@ export const variantsV3 = operations({
   }),
 
   /**
-   * As a query, with words that are looked for. Besides its fields it filters by `sku visible inventoryStatus.inStock price.actualPrice.amount
+   * Like a query, with search words. Besides its fields it filters by `sku visible inventoryStatus.inStock price.actualPrice.amount
    * price.compareAtPrice.amount productData.name productData.slug productData.visible productData.productType productData.updatedDate
-   * productData.brand.id`, and by `optionChoices.optionChoiceIds.optionId optionChoices.optionChoiceIds.choiceId` with `$hasSome` or `$hasAll`; sort
-   * by those of one value.
+   * productData.brand.id`, and by `optionChoices.optionChoiceIds.optionId optionChoices.optionChoiceIds.choiceId` with `$hasSome` or
+   * `$hasAll`; sort by those of one value.
    */
   'POST /stores/v3/products/search-variants': operation({
     as: 'visitor',

@@ -8,19 +8,19 @@ const ListName = text(40, 1).regex(/^[a-z][a-z-]*$/, 'is no name of a list')
 const Search = text(2000)
 const Columns = z.array(text(40, 1)).max(40)
 
-/** A way of looking at a list of the admin that somebody keeps. */
+/** A saved view of a list of the admin. */
 export const SavedView = z.object({
   id: Guid,
   ...revised,
   list: z.string(),
   name: z.string(),
-  /** What is looked for and by what it is sorted, as the address of the page says it: `fulfilment=waiting&sort=-total`. */
+  /** The search and the sort, as in the address of the page: `fulfilment=waiting&sort=-total`. */
   search: z.string(),
-  /** The columns in their order; none for the usual ones. */
+  /** The columns in their order; none for the default. */
   columns: z.array(z.string()),
-  /** Whether all of the staff have it, or its maker alone. */
+  /** Whether all of the staff have it, or only its creator. */
   shared: z.boolean(),
-  /** Where it stands among the shared ones, or among one's own. */
+  /** Its position among the shared ones, or among one's own. */
   position: z.int(),
 })
 export interface SavedView extends z.infer<typeof SavedView> {}
@@ -41,7 +41,7 @@ export const views = operations({
     errors: [],
   }),
 
-  /** It stands behind the others. `{ view: { list: 'orders', name: 'Gifts', search: 'tag=gift&sort=-total', shared: true } }` */
+  /** It is added at the end. `{ view: { list: 'orders', name: 'Gifts', search: 'tag=gift&sort=-total', shared: true } }` */
   'POST /vitrine/v1/dashboard/views': operation({
     as: 'user',
     summary: 'Save a view of a list',
@@ -58,7 +58,7 @@ export const views = operations({
     errors: ['TOO_MANY_VIEWS'],
   }),
 
-  /** What is absent stays. A shared view that is shared no more is from then on that of whoever said so. */
+  /** Absent fields stay unchanged. A shared view that is no longer shared becomes the caller's own. */
   'PATCH /vitrine/v1/dashboard/views/{view.id}': operation({
     as: 'user',
     summary: 'Change a saved view',

@@ -21,13 +21,13 @@ export const WaitingItem = z.object({
   waiting: z.int(),
   /** How many of them asked within the last seven days. */
   newThisWeek: z.int(),
-  /** How many asked in each of the last twelve weeks, the oldest first; also those who were told meanwhile. */
+  /** How many asked in each of the last twelve weeks, oldest first; including those notified meanwhile. */
   weeks: z.array(z.int()),
-  /** What it comes to if each of them buys one: in the shop's currency, absent for a product that is hidden or gone. */
+  /** Its revenue if each of them buys one: in the shop's currency, absent for a product that is hidden or gone. */
   worth: z.string().optional(),
-  /** Units that can be sold now, absent where they are not counted. 0 for a product that is hidden or gone. */
+  /** Units that can be sold now, absent where they are not tracked. 0 for a product that is hidden or gone. */
   available: z.int().optional(),
-  /** Units that are on their way to this shop's locations by transfers. */
+  /** Units in transit to this shop's locations by transfers. */
   incoming: z.int(),
 })
 export interface WaitingItem extends z.infer<typeof WaitingItem> {}
@@ -38,21 +38,21 @@ export const WatchedItem = z.object({
   waiting: z.int(),
   /** What it costs now, absent for a product that is hidden or gone. */
   price: Decimal.optional(),
-  /** The lowest and the highest price at which they asked: those who asked at more than it costs now are told within a minute. */
+  /** The lowest and the highest price at which they asked: those who asked at more than it costs now are notified within a minute. */
   least: Decimal,
   most: Decimal,
 })
 export interface WatchedItem extends z.infer<typeof WatchedItem> {}
 
-/** One who waits, or was told. */
+/** A person who waits, or was notified. */
 export const WaitingPerson = z.object({ request: BackInStockNotificationRequest, ...Item, sentDate: z.string().optional() })
 export interface WaitingPerson extends z.infer<typeof WaitingPerson> {}
 
-/** `LINK`: by the link of an email. `ACCOUNT`: among what one waits for. `SHOP`: somebody of the shop, or a program, took the request off. */
+/** `LINK`: by the link of an email. `ACCOUNT`: in the account's list of alerts. `SHOP`: the shop, or a program, removed the request. */
 export const WaitingListExit = z.enum(['LINK', 'ACCOUNT', 'SHOP'])
 export type WaitingListExit = z.infer<typeof WaitingListExit>
 
-/** That somebody left before their email went; who it was is forgotten. */
+/** That somebody left before their email was sent; who it was is not stored. */
 export const LeftItem = z.object({
   ...Item,
   /** `STOCK`: they waited for stock. `PRICE`: for a lower price. */
@@ -63,36 +63,36 @@ export const LeftItem = z.object({
 })
 export interface LeftItem extends z.infer<typeof LeftItem> {}
 
-/** What became of the emails about what is back in stock. */
+/** The outcome of back-in-stock emails. */
 export const WaitingListOutcomes = z.object({
-  /** So many days back. */
+  /** How many days back. */
   days: z.int(),
-  /** How many were told. */
+  /** How many were notified. */
   told: z.int(),
   /** How many of them bought the product within `withinDays` days: by the address or the member of an approved order. */
   bought: z.int(),
   withinDays: z.int(),
-  /** What these orders took for the product, with tax, in the shop's currency. */
+  /** What these orders paid for the product, with tax, in the shop's currency. */
   sales: Decimal,
-  /** How many of those who were told did not buy it, and asked for the next email. */
+  /** How many of those who were notified did not buy it, and asked for the next email. */
   askedAgain: z.int(),
 })
 export interface WaitingListOutcomes extends z.infer<typeof WaitingListOutcomes> {}
 
-/** How the shop tells those who wait. */
+/** How the shop notifies those who wait. */
 export const WaitingListSettings = z.object({
   collectsRequests: z.boolean(),
-  /** So many people are told for each unit that is in stock. */
+  /** How many people are notified for each unit in stock. */
   peoplePerUnit: z.int(),
-  /** The next ones are told after so many hours, if units are still there. */
+  /** After how many hours the next ones are notified, if units are still in stock. */
   hoursBetweenWaves: z.int(),
-  /** So many emails go in a minute at the most. */
+  /** How many emails are sent in a minute at most. */
   emailsPerMinute: z.int(),
 })
 export interface WaitingListSettings extends z.infer<typeof WaitingListSettings> {}
 
 export const waitingList = operations({
-  /** The variants with the most who wait first. */
+  /** The variants with the most waiting people first. */
   'GET /vitrine/v1/waiting-list/items': operation({
     as: 'user',
     summary: 'List the variants that are waited for',
@@ -113,7 +113,7 @@ export const waitingList = operations({
     errors: [],
   }),
 
-  /** The variants whose price is watched, those with the most people first; of those who asked in the shop's currency of now. */
+  /** The variants whose price is watched, those with the most people first; of those who asked in the shop's current currency. */
   'GET /vitrine/v1/price-alerts/items': operation({
     as: 'user',
     summary: 'List the variants whose price is watched',
@@ -126,7 +126,7 @@ export const waitingList = operations({
     errors: [],
   }),
 
-  /** The newest first where nobody says otherwise. `expression` is looked for in the address. */
+  /** Newest first by default. `expression` is matched against the address. */
   'POST /vitrine/v1/waiting-list/people/search': operation({
     as: 'user',
     personal: 'people',
@@ -138,8 +138,8 @@ export const waitingList = operations({
   }),
 
   /**
-   * Tells the next who wait for a variant at once, without waiting for the next round: as many as the stock is good for, or all with `all`.
-   * The emails go within a minute.
+   * Notifies the next who wait for a variant at once, without waiting for the next round: as many as the stock allows, or all with `all`.
+   * The emails are sent within a minute.
    */
   'POST /vitrine/v1/waiting-list/items/{productId}/{variantId}/send': operation({
     as: 'user',
@@ -149,7 +149,7 @@ export const waitingList = operations({
     errors: ['WAITING_ITEM_OUT_OF_STOCK'],
   }),
 
-  /** The last first. Nothing says who they were. Stored for 180 days. */
+  /** Latest first, without who they were. Stored for 180 days. */
   'GET /vitrine/v1/waiting-list/left': operation({
     as: 'user',
     summary: 'List who left the waiting list before their email',
@@ -175,7 +175,7 @@ export const waitingList = operations({
     errors: [],
   }),
 
-  /** What is absent stays. */
+  /** Absent fields stay unchanged. */
   'PATCH /vitrine/v1/waiting-list/settings': operation({
     as: 'user',
     summary: 'Change how those who wait are told',

@@ -6,35 +6,37 @@ import { Revision, revised } from './revised.ts'
 import type { Right } from './rights.ts'
 
 /**
- * What a request says. `JWT`: a text signed with RS256, which the published client's `webhooks.process` takes; its claim `data` is JSON text of
- * `{ eventType, instanceId, identity, accountInfo, data }`, in which `identity` and `data` are JSON text again. `STANDARD`: JSON
- * `{ type, timestamp, instanceId, identity, data }`, signed as Standard Webhooks has it (`webhook-id`, `webhook-timestamp`, `webhook-signature`
+ * The format of a request. `JWT`: a text signed with RS256, which the published client's `webhooks.process` takes; its claim `data` is JSON
+ * text of `{ eventType, instanceId, identity, accountInfo, data }`, in which `identity` and `data` are JSON text again. `STANDARD`: JSON
+ * `{ type, timestamp, instanceId, identity, data }`, signed as in Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`
  * with `v1`). Both carry `webhook-id`: the id of the event, the same however often it is sent.
  */
 export const WebhookFormat = z.enum(['JWT', 'STANDARD'])
 export type WebhookFormat = z.infer<typeof WebhookFormat>
 
-/** `FAILING`: it rests for a while after answers that were no 2xx. `STOPPED`: it failed for three days, and waits for somebody to resume it. */
+/**
+ * `FAILING`: it pauses for a while after answers other than 2xx. `STOPPED`: it failed for three days, and waits for somebody to resume it.
+ */
 export const WebhookState = z.enum(['ACTIVE', 'PAUSED', 'FAILING', 'STOPPED'])
 export type WebhookState = z.infer<typeof WebhookState>
 
-/** The types of events that there are, in the words of the wire. */
+/** All event types, with their names on the wire. */
 export const WebhookEventType = z.enum(Object.keys(events) as [EventType, ...EventType[]])
 
-/** An address that is told of events. */
+/** An address that receives events. */
 export const Webhook = z.object({
   id: Guid,
   name: z.string(),
   url: z.string(),
-  /** The types of events that it is told of. */
+  /** The types of events that it receives. */
   events: z.array(WebhookEventType),
   format: WebhookFormat,
-  /** The app whose it is; absent for one of the shop's own. */
+  /** The app that it belongs to; absent for one of the shop's own. */
   appId: Guid.optional(),
   state: WebhookState,
-  /** Of `JWT`: the key, in PEM, that what is sent now is verified with. */
+  /** Of `JWT`: the key, in PEM, that verifies what is sent now. */
   publicKey: z.string().optional(),
-  /** While another key is about to take its place: that one, and from when. Of `STANDARD`, which signs with both until then, only the date. */
+  /** While another key is about to replace it: that one, and from when. Of `STANDARD`, which signs with both until then, only the date. */
   nextPublicKey: z.string().optional(),
   nextKeyDate: Instant.optional(),
   failingSince: Instant.optional(),
@@ -42,7 +44,7 @@ export const Webhook = z.object({
   restsUntil: Instant.optional(),
   /** Deliveries that wait to be sent. */
   waiting: z.int(),
-  /** What came of those of the last 24 hours: by the hour, the oldest first. */
+  /** Outcomes of the last 24 hours: by the hour, oldest first. */
   lastDay: z.array(z.object({ delivered: z.int(), failed: z.int() })),
   ...revised,
 })
@@ -56,16 +58,16 @@ export const WebhookAttempt = z.object({
   date: Instant,
   /** The status of the answer; absent where none came. */
   status: z.int().optional(),
-  /** Why none came, or why it was not heard: `TIMEOUT`, `UNREACHABLE`, `REDIRECT`, `TOO_LARGE`, `OUTBOUND_ADDRESS_NOT_ALLOWED`. */
+  /** Why none came, or why it was not accepted: `TIMEOUT`, `UNREACHABLE`, `REDIRECT`, `TOO_LARGE`, `OUTBOUND_ADDRESS_NOT_ALLOWED`. */
   code: z.string().optional(),
   tookMs: z.int(),
   url: z.string(),
-  /** The beginning of what it said; only where one delivery is read. */
+  /** The beginning of its body; only where one delivery is read. */
   answer: z.string().optional(),
 })
 export interface WebhookAttempt extends z.infer<typeof WebhookAttempt> {}
 
-/** An event on its way to a webhook. */
+/** The delivery of an event to a webhook. */
 export const WebhookDelivery = z.object({
   /** The id of the event. */
   id: Guid,
@@ -78,12 +80,12 @@ export const WebhookDelivery = z.object({
   /** When it is sent, or sent again, while it waits. */
   dueDate: Instant.optional(),
   settledDate: Instant.optional(),
-  /** The oldest first; of more than thirty the newest. */
+  /** Oldest first; of more than thirty the newest. */
   attempts: z.array(WebhookAttempt),
 })
 export interface WebhookDelivery extends z.infer<typeof WebhookDelivery> {}
 
-/** What one has to be allowed to read to have a webhook told of an entity. */
+/** The right required for a webhook to receive events of an entity. */
 const readWith: Readonly<Record<string, Right>> = {
   'wix.ecom.v1.cart': 'orders.read',
   'wix.ecom.v1.checkout': 'orders.read',
@@ -105,7 +107,7 @@ const readWith: Readonly<Record<string, Right>> = {
 }
 
 /**
- * The right it takes to have a webhook told of an event, and to see what it was told.
+ * The right required for a webhook to receive an event, and to see what it received.
  *
  * @example
  * rightToReceive('wix.members.v1.member_created') // 'members.read'
@@ -118,15 +120,15 @@ const OfWebhook = z.object({ id: Guid })
 const OfDelivery = z.object({ id: Guid, deliveryId: Guid })
 const WebhookAnswer = z.object({ webhook: Webhook })
 const DeliveryAnswer = z.object({ delivery: WebhookDelivery })
-/** The secret of a `STANDARD` webhook (`whsec_…`), said only in this answer. */
+/** The secret of a `STANDARD` webhook (`whsec_…`), returned only in this answer. */
 const WithSecret = WebhookAnswer.extend({ secret: z.string().optional() })
 
 /**
- * Events are told at least once: what is not answered with 2xx within ten seconds is sent again after 1, 5, 15 and 60 minutes and so on, for three days of
- * the shop's clock. Those of one entity are sent in their order, and `entityEventSequence` says it.
+ * Events are delivered at least once: what is not answered with 2xx within ten seconds is sent again after 1, 5, 15 and 60 minutes and so
+ * on, for three days of the shop's clock. Those of one entity are sent in their order, which `entityEventSequence` gives.
  */
 export const webhooks = operations({
-  /** The newest first. */
+  /** Newest first. */
   'GET /vitrine/v1/webhooks': operation({
     as: 'user',
     summary: 'List the webhooks',
@@ -135,7 +137,7 @@ export const webhooks = operations({
     errors: [],
   }),
 
-  /** The types that the caller may have a webhook told of. */
+  /** The types that a webhook of the caller may receive. */
   'GET /vitrine/v1/webhook-event-types': operation({
     as: 'user',
     summary: 'List the types of events',
@@ -145,7 +147,7 @@ export const webhooks = operations({
   }),
 
   /**
-   * It is told of what happens from now on. Nobody has one told of what they may not read themselves.
+   * It receives events from now on. Nobody can have it receive what they may not read themselves.
    *
    * `{ webhook: { name: 'Warehouse', url: 'https://warehouse.example/in', events: ['wix.ecom.v1.order_approved'], format: 'STANDARD' } }`
    */
@@ -160,7 +162,7 @@ export const webhooks = operations({
     confidential: true,
   }),
 
-  /** What is absent stays. `active: false` pauses it: what happens meanwhile waits, for 30 days; `active: true` sends it. */
+  /** Absent fields stay unchanged. `active: false` pauses it: what happens meanwhile waits, for 30 days; `active: true` sends it. */
   'PATCH /vitrine/v1/webhooks/{webhook.id}': operation({
     as: 'user',
     summary: 'Change a webhook, pause or resume it',
@@ -178,7 +180,7 @@ export const webhooks = operations({
     errors: ['WEBHOOK_NOT_FOUND', 'STALE_REVISION', 'OUTBOUND_ADDRESS_NOT_ALLOWED', 'SCOPE_NOT_YOURS'],
   }),
 
-  /** What waits for it is not sent any more. */
+  /** What waits for it is no longer sent. */
   'DELETE /vitrine/v1/webhooks/{id}': operation({
     as: 'user',
     summary: 'Delete a webhook',
@@ -188,8 +190,8 @@ export const webhooks = operations({
   }),
 
   /**
-   * A new secret or key. For a day the one before is good beside it: `STANDARD` signs with both, `JWT` with the one before, and with the new one
-   * from then on.
+   * A new secret or key. For a day the previous one is valid beside it: `STANDARD` signs with both, `JWT` with the previous one, and with
+   * the new one from then on.
    */
   'POST /vitrine/v1/webhooks/{id}/rotate-secret': operation({
     as: 'user',
@@ -200,7 +202,7 @@ export const webhooks = operations({
     confidential: true,
   }),
 
-  /** Tells it of the latest event of that type, or of an empty one where there was none, under a new id and with `originatedFrom: 'TEST'`. */
+  /** Sends it the latest event of that type, or an empty one if there was none, under a new id and with `originatedFrom: 'TEST'`. */
   'POST /vitrine/v1/webhooks/{id}/test': operation({
     as: 'user',
     summary: 'Tell a webhook of a test event',
@@ -209,7 +211,7 @@ export const webhooks = operations({
     errors: ['WEBHOOK_NOT_FOUND', 'SCOPE_NOT_YOURS'],
   }),
 
-  /** The newest first. `search` is the beginning of an event's id, of an entity's, or of a type's last part. */
+  /** Newest first. `search` is the beginning of an event's id, of an entity's, or of a type's last part. */
   'GET /vitrine/v1/webhooks/{id}/deliveries': operation({
     as: 'user',
     summary: 'List what a webhook was told',
@@ -224,7 +226,7 @@ export const webhooks = operations({
     errors: ['WEBHOOK_NOT_FOUND'],
   }),
 
-  /** `request` is what is sent, without its signature; of `JWT` the body is what the claim `data` says. Absent where what it told of was erased. */
+  /** `request` is what is sent, without its signature; of `JWT` the body is the claim `data`. Absent where its subject was erased. */
   'GET /vitrine/v1/webhooks/{id}/deliveries/{deliveryId}': operation({
     as: 'user',
     summary: 'Read what a webhook was told, and what it answered',
@@ -233,7 +235,7 @@ export const webhooks = operations({
     errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_DELIVERY_NOT_FOUND', 'SCOPE_NOT_YOURS'],
   }),
 
-  /** Sends it once more under the same id, whatever came of it before. */
+  /** Sends it again under the same id, whatever its outcome before. */
   'POST /vitrine/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver': operation({
     as: 'user',
     summary: 'Redeliver an event to a webhook',
@@ -243,8 +245,8 @@ export const webhooks = operations({
   }),
 
   /**
-   * Sends everything that happened from one instant of the shop's clock until another, also what happened before the webhook was there: 10,000 events at
-   * most, the oldest first; `more` says that there are more. Events are known for two months.
+   * Sends everything that happened from one instant of the shop's clock until another, also what happened before the webhook existed:
+   * 10,000 events at most, oldest first; `more` says that there are more. Events are stored for two months.
    */
   'POST /vitrine/v1/webhooks/{id}/replay': operation({
     as: 'user',

@@ -9,12 +9,12 @@ import { AnyObject, Guid, Instant, text, whole } from './primitives.ts'
 export const WishlistItem = z.object({ catalogReference: CatalogReference, addedDate: Instant })
 export interface WishlistItem extends z.infer<typeof WishlistItem> {}
 
-/** The wish list that everybody has one of: it is made with its first item. Until then it has no id, and no items. */
+/** The wish list that everybody has one of: it is created with its first item. Until then it has no id, and no items. */
 export const Wishlist = z.object({
   id: Guid.optional(),
   /** Absent for the list of a visitor, which becomes the member's at sign-in. */
   memberId: Guid.optional(),
-  /** The oldest first, a hundred at the most. */
+  /** Oldest first, a hundred at most. */
   items: z.array(WishlistItem),
   createdDate: Instant.optional(),
   updatedDate: Instant.optional(),
@@ -22,7 +22,7 @@ export const Wishlist = z.object({
 })
 export interface Wishlist extends z.infer<typeof Wishlist> {}
 
-/** A wish list as the older call reads it. */
+/** A wish list as the older call returns it. */
 export const WishlistData = z.object({
   id: Guid,
   /** The member, or the visitor, whose list it is. */
@@ -34,7 +34,7 @@ export const WishlistData = z.object({
       dateAdded: Instant,
       /** Always `PRODUCT`. */
       type: z.string(),
-      /** The app whose catalogue it is of. */
+      /** The app of its catalogue. */
       origin: z.string(),
     }),
   ),
@@ -47,7 +47,7 @@ const Changed = z.object({ wishlist: Wishlist.optional() })
 const TagChange = { assignTags: TagsInput.nullish(), unassignTags: TagsInput.nullish() }
 
 export const wishlists = operations({
-  /** Of the items only those of one app's catalogue where `appId` says so. */
+  /** With `appId` only items of that app's catalogue. */
   'GET /ecom/v1/wishlists/get-default': operation({
     as: 'visitor',
     summary: "Read the caller's default wish list",
@@ -57,7 +57,7 @@ export const wishlists = operations({
     aliases: ['/_api/wishlist/v1/wishlists/get-default'],
   }),
 
-  /** What is on the list already stays as it is. `options` may name a variant, and what a buyer writes into a product's fields. */
+  /** What is on the list already stays as it is. `options` may name a variant, and the buyer's texts for a product's fields. */
   'POST /ecom/v1/wishlists/add-item': operation({
     as: 'visitor',
     summary: "Put an item on the caller's default wish list",
@@ -67,7 +67,7 @@ export const wishlists = operations({
     aliases: ['/_api/wishlist/v1/wishlists/add-item'],
   }),
 
-  /** What is not on the list is no error. */
+  /** An item that is not on the list is not an error. */
   'POST /ecom/v1/wishlists/remove-item': operation({
     as: 'visitor',
     summary: "Take an item off the caller's default wish list",
@@ -77,7 +77,7 @@ export const wishlists = operations({
     aliases: ['/_api/wishlist/v1/wishlists/remove-item'],
   }),
 
-  /** What is both assigned and taken away is taken away. */
+  /** What is both assigned and removed is removed. */
   'POST /v1/bulk/wishlists/update-tags': operation({
     as: 'user',
     summary: 'Tag several wish lists',
@@ -87,7 +87,7 @@ export const wishlists = operations({
     aliases: ['/_api/wishlist/v1/bulk/wishlists/update-tags'],
   }),
 
-  /** It is done when this answers. Lists can be found by `id`, `memberId`, `createdDate`, `updatedDate` and their tags. */
+  /** It is done when this returns. Lists can be found by `id`, `memberId`, `createdDate`, `updatedDate` and their tags. */
   'POST /v1/bulk/wishlists/update-tags-by-filter': operation({
     as: 'user',
     summary: 'Tag the wish lists that a filter finds',

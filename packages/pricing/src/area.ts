@@ -1,8 +1,8 @@
 import { type Geocode, type Place, sameCountry, subdivisionOf } from './place.ts'
 
-/** Where a merchant brings goods with their own hands. */
+/** Where a merchant delivers goods in person. */
 export type Area =
-  /** Postal codes; a `*` stands for any letters: `"104*"`. */
+  /** Postal codes; a `*` matches any characters: `"104*"`. */
   | { readonly kind: 'zip'; readonly codes: readonly string[] }
   | { readonly kind: 'radius'; readonly centre: Geocode; readonly kilometres: number }
   /** The corners of a shape, at least three. */
@@ -13,7 +13,7 @@ export type Area =
     }
 
 /**
- * Whether a place lies in an area. What is not known of it, does not.
+ * Whether a place lies in an area; false where the needed detail of it is unknown.
  * @example
  * inArea({ kind: 'zip', codes: ['10435', '104*'] }, { country: 'DE', postalCode: '10437' }) // => true
  * inArea({ kind: 'cities', cities: [{ name: 'Berlin', country: 'DE' }] }, { country: 'DE', city: ' berlin' }) // => true

@@ -15,22 +15,22 @@ import {
   zoneAt,
 } from './shipping.ts'
 
-/** What of a trigger a cart does not come to, and what it comes to instead. */
+/** What a trigger requires that a cart lacks, and what the cart has. */
 export type Unmet =
   | { readonly type: 'SUBTOTAL_RANGE'; readonly has: Minor; readonly from: Minor | null; readonly to: Minor | null }
   | { readonly type: 'ITEM_QUANTITY_RANGE'; readonly has: number; readonly from: number | null; readonly to: number | null }
   | { readonly type: 'CUSTOMER_ELIGIBILITY' }
   | { readonly type: 'CUSTOM'; readonly id: string }
 
-/** Why a rule gives a cart something, or nothing. */
+/** Whether a rule applies to a cart, or why not. */
 export type RuleAnswer =
   | { readonly given: true }
   | { readonly given: false; readonly because: 'SWITCHED_OFF' | 'NOT_YET' | 'OVER' | 'NO_SUCH_GOODS' }
   | { readonly given: false; readonly because: 'UNMET'; readonly unmet: Unmet }
 
 /**
- * What a rule says to a cart, by the tests that {@link promotions} makes and in their order: the first that fails is named. Of several
- * triggers that have to hold it is the first that does not; of several of which one has to, the first of all.
+ * How a rule applies to a cart, by the tests of {@link promotions} in their order: the first that fails is named. Of several triggers that
+ * all have to hold it is the first that does not; of several of which one has to, the first of all.
  * @example
  * const mugs = [{ id: 'l', quantity: 2, price: minor(2600), shippable: true, item: { appId: 'stores', id: 'mug', collectionIds: ['kitchen'] } }]
  * const rule = {
@@ -72,18 +72,18 @@ function unmetOf(trigger: Trigger, lines: readonly Line[], situation: Situation)
   }
 }
 
-/** Why a way of delivery is offered, or not. */
+/** Whether a delivery option is offered, or why not. */
 export type WayAnswer =
   | { readonly offered: true }
   | { readonly offered: false; readonly because: 'SWITCHED_OFF' | 'OUTSIDE_ITS_AREA' | 'NO_SLOT' | 'NO_RATE' }
   | { readonly offered: false; readonly because: 'UNMET'; readonly condition: Condition; readonly has: number }
 
-/** A way of delivery of the zone that a place belongs to, and what it says to a basket. */
+/** A delivery option of the zone that a place belongs to, and whether a basket gets it. */
 export type AskedWay = Pick<ShippingRule, 'code' | 'title'> & WayAnswer
 
 /**
- * What each way of a place's zone says to a basket, by the tests that {@link shippingOptions} makes; nothing where there is no zone. Where
- * no rate holds, the condition is named that the basket misses of the rate with the fewest it misses.
+ * Whether a basket gets each delivery option of a place's zone, by the tests of {@link shippingOptions}; empty where there is no zone.
+ * Where no rate holds, an unmet condition of the rate with the fewest unmet ones is named.
  * @example
  * const zones = [{
  *   id: 'de', name: 'Germany', destinations: [{ country: 'DE' }],
@@ -120,7 +120,7 @@ function askWay(rule: ShippingRule, basket: Basket, place: Place, calendar: Deli
   return { offered: false, because: 'UNMET', condition, has: comparedTo(condition, basket) }
 }
 
-/** What a condition looks at, in the unit of its value. */
+/** What a condition compares, in the unit of its value. */
 function comparedTo({ type }: Condition, { weight, value, quantity }: Basket): number {
   if (type === 'BY_TOTAL_WEIGHT') return weight / 1e6
   return type === 'BY_TOTAL_PRICE' ? value : quantity

@@ -6,10 +6,10 @@ export interface TimeOfDay {
 
 export type DayOfWeek = 'MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN'
 
-/** What deliveries know of time: the moment, and how the shop reads it. */
+/** The time for deliveries: the moment, and how the shop reads it. */
 export interface Calendar {
   readonly now: Date
-  /** IANA name of the clock on the shop's wall. */
+  /** IANA name of the shop's time zone. */
   readonly timeZone: string
   /** Days without work or delivery, `2026-12-25`. */
   readonly closedOn?: readonly string[]
@@ -21,35 +21,35 @@ export interface TimeSpan {
   readonly to: string
 }
 
-/** A time of the week at which goods are brought or fetched. */
+/** A weekly time at which goods are delivered or collected. */
 export interface SlotWindow {
   readonly day: DayOfWeek
   readonly start: TimeOfDay
   readonly end: TimeOfDay
-  /** How many orders it takes; absent or null for any number. */
+  /** How many orders it takes; unlimited if absent or null. */
   readonly capacity?: number | null
-  /** False for one that is laid by. */
+  /** False for an inactive one. */
   readonly active?: boolean
 }
 
-/** When goods are brought or fetched. */
+/** When goods are delivered or collected. */
 export interface SlotPlan {
   readonly windows: readonly SlotWindow[]
   /** Days from the order to the first slot; 0 for the same day. */
   readonly handlingDays?: number
   /** An order after this time counts as one of the next day. */
   readonly cutOff?: TimeOfDay | null
-  /** How many days are offered, from the first; 7 where nobody says. */
+  /** How many days are offered, from the first; 7 by default. */
   readonly daysAhead?: number
-  /** What is other on certain dates. */
+  /** Exceptions on certain dates. */
   readonly changes?: readonly SlotChange[]
 }
 
-/** What is other on one date than on that day of other weeks. */
+/** An exception on one date from that day of other weeks. */
 export interface SlotChange {
-  /** `2026-12-24`, on the shop's wall. */
+  /** `2026-12-24`, in the shop's time zone. */
   readonly date: string
-  /** When the slot begins that it is about; absent or null for each slot of the day, as far as nothing is said of it alone. */
+  /** When the slot in question begins; absent or null for each slot of the day without an exception of its own. */
   readonly start?: TimeOfDay | null
   /** Absent or null for as many as in other weeks. */
   readonly capacity?: number | null
@@ -61,7 +61,7 @@ export interface Slot extends TimeSpan {
   readonly capacity: number | null
 }
 
-/** A slot of one date, whether or not it can be had. */
+/** A slot of one date, whether or not it is available. */
 export interface PlannedSlot extends Slot {
   readonly start: TimeOfDay
   readonly end: TimeOfDay
@@ -75,8 +75,8 @@ const dayMs = 24 * 3600 * 1000
 const days: readonly DayOfWeek[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
 
 /**
- * The slots that can still be had, the next first: none that has begun, none on a closed day. Times are those of the shop's wall, so that
- * a slot at five is at five on either side of a change of the clocks.
+ * The slots that are still available, the next first: none that has begun, none on a closed day. Times are local to the shop, so that a
+ * slot at five is at five on either side of a change of the clocks.
  * @example
  * const calendar = { now: new Date('2026-11-23T09:00:00Z'), timeZone: 'Europe/Berlin' }
  * const windows = [{ day: 'MON', start: { hours: 17, minutes: 0 }, end: { hours: 20, minutes: 0 }, capacity: 4 }]
@@ -93,7 +93,7 @@ export function slotsOf(plan: SlotPlan, calendar: Calendar): readonly Slot[] {
 }
 
 /**
- * The first and the last date on which a slot can be had at a moment, as far as slots lie there.
+ * The first and the last date on which a slot is available at a moment, as far as slots exist there.
  * @example
  * const calendar = { now: new Date('2026-11-23T15:00:00Z'), timeZone: 'Europe/Berlin' }
  * slotDays({ windows: [], handlingDays: 1, cutOff: { hours: 16, minutes: 0 } }, calendar) // => { first: '2026-11-25', last: '2026-12-02' }
@@ -106,7 +106,7 @@ export function slotDays(plan: Omit<SlotPlan, 'windows'>, { now, timeZone }: Cal
 
 /**
  * The slots of a date, in the order of their beginnings: those that are closed, full or over too.
- * @param date `2026-11-23`, on the shop's wall
+ * @param date `2026-11-23`, in the shop's time zone
  * @example
  * const windows = [{ day: 'MON', start: { hours: 17, minutes: 0 }, end: { hours: 20, minutes: 0 }, capacity: 4 }]
  * const changes = [{ date: '2026-11-23', capacity: 2 }]
@@ -147,8 +147,8 @@ export const isWorkingDay = (day: number, closedOn: readonly string[] = []): boo
   new Date(day).getUTCDay() % 6 !== 0 && !closedOn.includes(dateOf(day))
 
 /**
- * From the morning of the first day to the evening of the last on which something arrives. What is ordered on a day without work, or after
- * the cut-off, is shipped on the next working day. Saturdays and Sundays are none.
+ * From the morning of the first day to the evening of the last on which an order arrives. What is ordered on a non-working day, or after
+ * the cut-off, is shipped on the next working day. Saturdays and Sundays are not working days.
  * @example
  * const friday = { now: new Date('2026-11-20T09:00:00Z'), timeZone: 'Europe/Berlin' }
  * arrivalOf({ min: 1, max: 2 }, friday) // => { from: '2026-11-23T07:00:00.000Z', to: '2026-11-24T19:00:00.000Z' }
@@ -173,7 +173,7 @@ export function arrivalOf(
   return { from: new Date(from).toISOString(), to: new Date(instantOf(day, closes, timeZone)).toISOString() }
 }
 
-/** The day, as midnight of the same date in UTC, and the minutes since its midnight, on a wall. */
+/** The day, as midnight of the same date in UTC, and the minutes since its midnight, in local time. */
 export interface Wall {
   readonly day: number
   readonly minutes: number
@@ -204,9 +204,9 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * What a clock on a wall shows, to the minute.
+ * The local time in a time zone, to the minute.
  * @param instant milliseconds since 1970 in UTC
- * @param timeZone IANA name of the clock
+ * @param timeZone IANA name of the time zone
  * @throws RangeError when there is no such zone
  * @example
  * const late = Date.parse('2026-11-21T23:30:00Z')
@@ -222,7 +222,7 @@ export function wallAt(instant: number, timeZone: string): Wall {
   return wall
 }
 
-/** What clocks showed lately: most who ask do so in the minute of those before them, and for the same few days ahead. */
+/** Recent local times: most calls come within the same minute, and for the same few days ahead. */
 const walls = new Map<string, Wall>()
 const wallsAtMost = 5000
 
@@ -237,10 +237,9 @@ function read(instant: number, timeZone: string): Wall {
 }
 
 /**
- * When a clock on a wall shows a time. One that is skipped comes as much later as the clocks are put forward; of one that comes twice, the
- * first.
+ * The instant of a local time. A skipped one is as much later as the clocks are put forward; of one that occurs twice, the first.
  * @param day midnight of the date in UTC, in milliseconds
- * @param timeZone IANA name of the clock
+ * @param timeZone IANA name of the time zone
  * @returns milliseconds since 1970 in UTC
  * @throws RangeError when there is no such zone
  * @example

@@ -1,13 +1,16 @@
 import type { Line } from './lines.ts'
 import { allot, type Minor, minor, sum, zero } from './money.ts'
 
-/** A total by its parts: `subtotal − discount + shipping + additionalFees`, and `+ tax` where prices do not include it, is the total. */
+/** A total with its parts: `subtotal − discount + shipping + additionalFees`, and `+ tax` where prices do not include it, is the total. */
 export interface Sums {
-  /** Lines before discounts; what a membership pays for is not in it. */
+  /** Lines before discounts, without what a membership pays for. */
   readonly subtotal: Minor
-  /** All that rules, coupon and merchant take off, lines and delivery. */
+  /** All discounts of rules, coupon and merchant, on lines and delivery. */
   readonly discount: Minor
-  /** What of the discount rules take off the items themselves: `subtotal − itemDiscount` is the lines at the prices that they are sold at. */
+  /**
+   * The part of the discount that rules take off the items themselves: `subtotal − itemDiscount` is the lines at the prices that they are
+   * sold at.
+   */
   readonly itemDiscount: Minor
   readonly shipping: Minor
   readonly additionalFees: Minor
@@ -15,7 +18,7 @@ export interface Sums {
   readonly total: Minor
 }
 
-/** When what is paid: with the order, some time after it, or when a free trial is over. Together they are the total, part by part. */
+/** What is paid when: with the order, some time after it, or when a free trial is over. Together they are the total, part by part. */
 export interface Due {
   readonly payNow: Sums
   readonly payLater: Sums
@@ -23,7 +26,7 @@ export interface Due {
 }
 
 /**
- * What the lines are worth at the prices that they are sold at: after memberships and rules, before coupon and merchant.
+ * The value of the lines at the prices that they are sold at: after memberships and rules, before coupon and merchant.
  *
  * @example
  * afterRules({ subtotal: minor(10_450), itemDiscount: minor(950) }) // => 9500
@@ -40,7 +43,7 @@ export interface Part extends Sums {
 
 const whens: readonly When[] = ['payNow', 'payLater', 'payAfterFreeTrial']
 
-/** What nothing comes to. */
+/** The sums of nothing. */
 export const noSums: Sums = {
   subtotal: zero,
   discount: zero,
@@ -51,7 +54,7 @@ export const noSums: Sums = {
   total: zero,
 }
 
-/** Delivery and fees are paid with the first of the lines that ask for money; with the order where none does. */
+/** Delivery and fees are paid with the earliest payment of the lines; with the order where no line needs one. */
 export function dueOf(parts: readonly Part[]): Due {
   const asked = parts.filter(({ line, total }) => line && total > 0).map(({ line }) => whenOf(line!))
   const first = whens.find((when) => asked.includes(when)) ?? 'payNow'
@@ -68,7 +71,7 @@ export function dueOf(parts: readonly Part[]): Due {
   return { payNow: added(all.payNow), payLater: added(all.payLater), payAfterFreeTrial: added(all.payAfterFreeTrial) }
 }
 
-/** What a line asks for with the order, of what it costs with its tax. */
+/** What is due for a line with the order, of what it costs with its tax. */
 export function nowOf(line: Line, total: Minor): Minor {
   if (line.paymentOption === 'DEPOSIT_ONLINE') return depositOf(line, total)
   return whenOf(line) === 'payNow' ? total : zero
@@ -79,7 +82,7 @@ function whenOf({ paymentOption, subscription }: Line): When {
   return subscription?.freeTrial ? 'payAfterFreeTrial' : 'payNow'
 }
 
-/** A deposit is asked for every unit, and never more than they cost. */
+/** A deposit is due for every unit, and never more than they cost. */
 export const depositOf = ({ deposit, quantity }: Line, total: Minor): Minor => minor(Math.min(total, (deposit ?? 0) * quantity))
 
 /** Splits a line in two so that each half adds up, and both together are the line. */

@@ -5,18 +5,18 @@ import { covers, type Scope } from './promotions.ts'
 import type { Fee } from './quote.ts'
 import { parsePercent } from './ratio.ts'
 
-/** Something that a merchant charges beside goods and delivery: handling, an insurance, what small orders cost more. */
+/** A fee that a merchant charges on top of goods and delivery: handling, insurance, a small-order surcharge. */
 export interface FeeRule {
   readonly code: string
   readonly name: string
-  /** False for one that is laid by. */
+  /** False for an inactive one. */
   readonly active?: boolean
   /** An amount, once for an order or for each unit, or a percentage of the goods after discounts as decimal text. */
   readonly charge: { readonly amount: Minor; readonly perPiece?: boolean } | { readonly percent: string }
-  /** The least and the most that it comes to; absent or null for no bound. */
+  /** The minimum and the maximum of the fee; absent or null for no bound. */
   readonly least?: Minor | null
   readonly most?: Minor | null
-  /** Only while its goods are worth at least this much after discounts, or less than this: what small orders cost. */
+  /** Only while its goods are worth at least this much after discounts, or less than this: a small-order surcharge. */
   readonly goodsFrom?: Minor | null
   readonly goodsBelow?: Minor | null
   /** Only for what has to be delivered. */
@@ -29,10 +29,10 @@ export interface FeeRule {
 }
 
 /**
- * The fees of a cart: of each rule that finds goods which cost something, one. A rule for some places waits until the place is known.
+ * The fees of a cart: one of each rule that matches goods which cost something. A rule for some places waits until the place is known.
  *
  * @param place where the order goes; null while unknown
- * @throws RangeError when a line is none (see `quote`) or a charge is negative
+ * @throws RangeError when a line is invalid (see `quote`) or a charge is negative
  * @example
  * const rules = [
  *   { code: 'handling', name: 'Handling', charge: { amount: minor(250) }, shippedOnly: true },

@@ -2,13 +2,13 @@ import { atPrice, type Line } from './lines.ts'
 import { type Minor, sum } from './money.ts'
 import { type DiscountRule, type Scope, type Trigger, unitsOf, within } from './promotions.ts'
 
-/** How much of some goods a cart needs before it is given something; no scopes stand for all goods. */
+/** How much of some goods a cart needs before a promotion applies; no scopes mean all goods. */
 export type Goal =
   | { readonly unit: 'PIECES'; readonly needs: number; readonly scopes: readonly Scope[] }
   | { readonly unit: 'AMOUNT'; readonly needs: Minor; readonly scopes: readonly Scope[] }
 
 /**
- * What a cart has to come to for a rule: of several things the first that is counted. Null where nothing is counted.
+ * What a cart needs for a rule: of several conditions the first that is counted. Null where nothing is counted.
  * @example
  * goalOf({ trigger: { type: 'ITEM_QUANTITY_RANGE', scopes: [], from: 4 } }) // => { unit: 'PIECES', needs: 4, scopes: [] }
  * goalOf({ trigger: { type: 'CUSTOMER_ELIGIBILITY', memberIds: ['ada'] } }) // => null

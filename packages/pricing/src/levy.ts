@@ -11,7 +11,7 @@ export interface TaxShare {
   readonly jurisdictionType: JurisdictionType
   /** Decimal text, such as `"0.19"`. */
   readonly rate: string
-  /** The amount before tax of which it is taken. */
+  /** The amount before tax that it is calculated from. */
   readonly taxableAmount: Minor
   readonly tax: Minor
 }
@@ -31,8 +31,8 @@ export interface ItemTax {
 }
 
 /**
- * A tax, or several that apply together: `rate` of `of` is `exact`, and rounding made `amount` of it.
- * Where prices include the tax, `of` contains it, and the rate is one of the rest.
+ * A tax, or several that apply together: `rate` of `of` is `exact`, rounded to `amount`. Where prices include the tax, `of` contains it,
+ * and the rate applies to the rest.
  */
 export interface TaxReason {
   readonly step: 'TAX'
@@ -78,9 +78,9 @@ interface Levied {
 }
 
 /**
- * Taxes what is to be paid. Items under the same rates are taxed together and rounded once, half away from zero. Then the tax of each
- * rate, and that of each item, is its exact tax rounded down or up so that every row and every column adds up. So no row is a whole unit
- * away from what it would be alone, and no tax is larger than an amount that contains it.
+ * Calculates the taxes of what is to be paid. Items under the same rates are taxed together and rounded once, half away from zero. Then the
+ * tax of each rate, and that of each item, is its exact tax rounded down or up so that every row and every column adds up. So no row is a
+ * whole unit away from what it would be alone, and no tax is larger than an amount that contains it.
  *
  * Rounding the sum of stacked rates is what the Streamlined Sales and Use Tax Agreement asks for (section 324);
  * the EU leaves the way of rounding to its members (C-484/06, Ahold).
@@ -125,7 +125,10 @@ export function levy(items: readonly Taxable[], choice: TaxChoice, currency: str
   return { items: taxes, breakdown, reasons: [...reasons, ...exempt(items, choice)] }
 }
 
-/** The tax of each item by rate, so that rows and columns add up: each item takes of every rate in proportion to what earlier ones left. */
+/**
+ * The tax of each item by rate, so that rows and columns add up: each item takes a share of every rate in proportion to what earlier ones
+ * left.
+ */
 function crossed(byItem: readonly Minor[], byRate: readonly Minor[]): Minor[][] {
   let left = byRate
   return byItem.map((tax) => {

@@ -1,7 +1,7 @@
 import { type Minor, minor, sum, times, zero } from './money.ts'
 import { type Off, type Taken, takenByOffer, takenFrom } from './taking.ts'
 
-/** The wire's PaymentOption: when and by what a line is paid for. */
+/** The wire's PaymentOption: when and how a line is paid for. */
 export type PaymentOption =
   /** With the order. */
   | 'FULL_PAYMENT_ONLINE'
@@ -9,11 +9,11 @@ export type PaymentOption =
   | 'FULL_PAYMENT_OFFLINE'
   /** Its deposit with the order, the rest later. */
   | 'DEPOSIT_ONLINE'
-  /** By a membership, which takes the price off; see `membershipsFor`. */
+  /** By a membership, which covers the price; see `membershipsFor`. */
   | 'MEMBERSHIP'
   | 'MEMBERSHIP_OFFLINE'
 
-/** What somebody wants to buy: one product, variant or other thing, any number of times. */
+/** What somebody wants to buy: one product, variant or other item, in any quantity. */
 export interface Line {
   /** Unique within the quote. */
   readonly id: string
@@ -33,9 +33,9 @@ export interface Line {
   readonly item?: CatalogItem | null
   /** Absent or null for `FULL_PAYMENT_ONLINE`. */
   readonly paymentOption?: PaymentOption | null
-  /** What one unit asks for with the order where the rest is paid later; at most what it costs. Only with `DEPOSIT_ONLINE`. */
+  /** The deposit per unit due with the order where the rest is paid later; at most what it costs. Only with `DEPOSIT_ONLINE`. */
   readonly deposit?: Minor | null
-  /** Set for what is bought again every cycle. */
+  /** Set for subscriptions, which are bought again every cycle. */
   readonly subscription?: {
     /** The first cycle is paid when a trial is over. */
     readonly freeTrial: boolean
@@ -44,7 +44,7 @@ export interface Line {
   readonly giftCard?: boolean | null
 }
 
-/** A thing of a catalogue. */
+/** An item of a catalogue. */
 export interface CatalogItem {
   /** Whose catalogue. */
   readonly appId: string
@@ -52,14 +52,14 @@ export interface CatalogItem {
   readonly collectionIds: readonly string[]
 }
 
-/** Who takes something off: a membership and a rule off the items themselves, a coupon and the merchant off their sum. */
+/** The source of a discount: a membership and a rule discount the items themselves, a coupon and the merchant their sum. */
 export type DiscountSource = 'MEMBERSHIP' | 'RULE' | 'COUPON' | 'MERCHANT'
 
-/** Takes money off lines. Discounts apply in the order given, each to what the earlier ones left. */
+/** A discount on lines. Discounts apply in the order given, each to what the earlier ones left. */
 export interface Discount {
   readonly id: string
   readonly name: string
-  /** The coupon's; absent or null for what has none. */
+  /** The coupon's; absent or null for discounts without one. */
   readonly code?: string | null
   /** Absent for `MERCHANT`. */
   readonly source?: DiscountSource
@@ -70,30 +70,30 @@ export interface Discount {
   readonly limitedToOneItem?: boolean
 }
 
-/** A line with what its units cost together and what is taken off that. */
+/** A line with the price of all its units and the discounts on it. */
 export interface PricedLine {
   readonly line: Line
   readonly gross: Minor
-  /** What memberships pay of it. */
+  /** The part that memberships pay. */
   readonly covered: Minor
-  /** What memberships and rules take off the item itself, `covered` too. */
+  /** Discounts of memberships and rules on the item itself, including `covered`. */
   readonly itemDiscount: Minor
-  /** All that is taken off, `itemDiscount` too. */
+  /** All discounts, including `itemDiscount`. */
   readonly discount: Minor
 }
 
-/** What a discount took off, of which amount. */
+/** What a discount took off, and of which amount. */
 export interface DiscountReason {
   readonly step: 'DISCOUNT'
   readonly id: string
   readonly name: string
   readonly source: DiscountSource
   readonly code: string | null
-  /** Decimal text, where it takes a share. */
+  /** Decimal text, if it takes a percentage. */
   readonly percent: string | null
   readonly of: Minor
   readonly amount: Minor
-  /** The lines that got cheaper by it. */
+  /** The lines that it discounts. */
   readonly lineIds: readonly string[]
   /** By how much, in the same order; adds up to `amount`, what it takes off the delivery aside. */
   readonly parts: readonly Minor[]
@@ -104,7 +104,7 @@ export interface DiscountReason {
 /** What is left to pay for a line. */
 export const netOf = ({ gross, discount }: PricedLine): Minor => minor(gross - discount)
 
-/** Lines at their prices, by id: everything is split in this order, so that it does not matter in which one they were asked about. */
+/** Lines at their prices, by id: everything is split in this order, so that the order of the input does not matter. */
 export function atPrice(lines: readonly Line[]): PricedLine[] {
   const byId = lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return byId.map((line, i) => {
@@ -120,8 +120,8 @@ export function atPrice(lines: readonly Line[]): PricedLine[] {
 export const ofItems = (source: DiscountSource): boolean => source === 'MEMBERSHIP' || source === 'RULE'
 
 /**
- * Takes the discounts off, one after the other, and never more than there is: amounts and percentages rounded once over all of their
- * lines, offers unit by unit. One that finds nothing to take gives no reason. What comes off the delivery is not here, see `quote`.
+ * Takes the discounts off, one after the other, and never more than there is: amounts and percentages rounded once over all of their lines,
+ * offers unit by unit. One that takes nothing off has no reason. Discounts on the delivery are not here, see `quote`.
  */
 export function discounted(priced: readonly PricedLine[], discounts: readonly Discount[]) {
   const reasons: DiscountReason[] = []

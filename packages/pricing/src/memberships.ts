@@ -2,19 +2,19 @@ import type { Discount, Line } from './lines.ts'
 import type { Minor } from './money.ts'
 import { covers, type Scope, validityOf } from './promotions.ts'
 
-/** What a buyer has that pays for lines or lowers them: a season's worth of classes, a club's prices. */
+/** A buyer's membership that pays for lines or discounts them: a season's worth of classes, a club's prices. */
 export interface Membership {
   readonly id: string
   /** The app that manages it. */
   readonly appId: string
   readonly name: string
-  /** What it is good for. */
+  /** What it applies to. */
   readonly scopes: readonly Scope[]
-  /** Where its app has said for which lines of this cart it is good: then its scopes, its credits and its end are not looked at here. */
+  /** Set where its app has determined the lines of this cart that it applies to: its scopes, credits and end are then not checked here. */
   readonly lineIds?: readonly string[]
   /** A percentage off as decimal text, `"100"` where it pays the whole, or an amount off each unit. */
   readonly off: { readonly percent: string } | { readonly each: Minor }
-  /** Each unit that it pays or lowers takes one; null or absent for any number. */
+  /** Each unit that it pays or discounts takes one; unlimited if null or absent. */
   readonly credits?: { readonly total: number; readonly remaining: number } | null
   /** Milliseconds since 1970; null or absent for never. */
   readonly endsAt?: number | null
@@ -27,29 +27,29 @@ export interface MembershipChoice {
   readonly lineIds: readonly string[]
 }
 
-/** Why a membership cannot be used: the words of the wire's `invalidMemberships[].reason`. */
+/** Why a membership cannot be used: the values of the wire's `invalidMemberships[].reason`. */
 export type MembershipProblem = 'EXPIRED' | 'NOT_ENOUGH_CREDITS' | 'NOT_APPLICABLE_TO_LINE_ITEMS' | 'NOT_FOUND'
 
 export interface MembershipAnswer {
   /** Those that fit lines of this cart, with the lines. */
   readonly eligible: readonly { readonly membership: Membership; readonly lineIds: readonly string[] }[]
-  /** Those that do not, or that were wanted for what they do not give. */
+  /** Those that do not, or that were chosen for lines that they do not cover. */
   readonly invalid: readonly {
     readonly membership: Membership | null
     readonly id: string
     readonly appId: string
-    /** A `MembershipProblem`, or what its app says. */
+    /** A `MembershipProblem`, or the reason from its app. */
     readonly reason: string
   }[]
   /** The choices that hold. */
   readonly selected: readonly MembershipChoice[]
-  /** What they take off; the first among the `Offers`. */
+  /** Their discounts; the first among the `Offers`. */
   readonly discounts: readonly Discount[]
 }
 
 /**
  * Which memberships fit a cart, and what the chosen ones take off it. A choice holds whole or not at all: for lines that the membership
- * is good for, that no earlier choice pays, and with credits for all of their units.
+ * applies to, that no earlier choice pays, and with credits for all of their units.
  *
  * @param at milliseconds since 1970
  * @example

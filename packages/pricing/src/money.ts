@@ -51,7 +51,7 @@ export function exponentOf(currency: string): number {
   return exponent ?? 2
 }
 
-/** How to bring more decimals than a currency has into it, when the rest is exactly one half or not: see {@link roundDecimal}. */
+/** How to round an exact half where there are more decimals than a currency has: see {@link roundDecimal}. */
 export type Rounding = 'HALF_AWAY' | 'HALF_EVEN'
 
 const decimal = /^(-?)(\d+)(?:\.(\d+))?$/
@@ -108,7 +108,7 @@ function decimalParts(text: string) {
 
 /**
  * Writes the wire's decimal text, with all the decimals of the currency.
- * @throws RangeError when the currency is none
+ * @throws RangeError when the currency is invalid
  * @example
  * toDecimal(minor(1050), 'EUR') // => '10.50'
  * toDecimal(minor(10), 'JPY') // => '10'
@@ -140,7 +140,7 @@ export function sum(amounts: readonly Minor[]): Minor {
 }
 
 /**
- * So many of the same.
+ * A multiple of an amount.
  * @param count a whole number
  * @throws RangeError when the count is not whole or the result not safe
  * @example
@@ -169,7 +169,8 @@ export const share = (amount: Minor, rate: Ratio): Minor => minor(timesRatio(amo
  * everyone gets the floor of the exact part, and what is left goes one by one to the largest remainders; among equal ones, to the first.
  * A negative whole is split like the positive one, with the sign turned.
  * @param weights whole numbers from 0; a weight of 0 gets nothing
- * @throws RangeError when a weight is negative or not whole, their sum is not safe, or something is to be split among no weight at all
+ * @throws RangeError when a weight is negative or not whole, their sum is not safe, or a non-zero whole is to be split with all weights
+ * zero
  * @example
  * allot(minor(100), [1, 1, 1]) // => [34, 33, 33]
  * allot(minor(-100), [1, 1, 1]) // => [-34, -33, -33]
@@ -189,10 +190,10 @@ const formats = new Map<string, { readonly format: Intl.NumberFormat; readonly w
 const writtenAtMost = 2000
 
 /**
- * Writes an amount for people, in the way of their language, always with the decimals of ISO 4217.
- * Formats are made at first use and cached, as are the amounts that were written last: a page says the same ones again and again.
+ * Writes an amount for people, in the style of their locale, always with the decimals of ISO 4217. Formats are made at first use and
+ * cached, as are the amounts that were written last: a page repeats the same ones.
  * @param locale a BCP 47 tag such as `"en"` or `"de-DE"`
- * @throws RangeError when the locale or the currency is none
+ * @throws RangeError when the locale or the currency is invalid
  * @example
  * formatMoney(minor(2600), 'EUR', 'en') // => '€26.00'
  * formatMoney(minor(2600), 'EUR', 'de') // => '26,00\u00a0€'

@@ -1,16 +1,16 @@
 import { instantOf, wallAt } from './calendar.ts'
 
-/** How often something comes again. */
+/** How often something recurs. */
 export interface Period {
   readonly frequency: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR'
-  /** Every so many of them; 1 where nobody says. */
+  /** Every this many of them; 1 by default. */
   readonly interval?: number
 }
 
 /**
- * So many periods after an instant, at the same time of the day on the shop's wall. Months and years are counted from the first day and not
- * from the one before: what begins on the 31st comes on the last day of shorter months and on the 31st again.
- * @param timeZone IANA name of the clock on the shop's wall
+ * The instant this many periods later, at the same local time of the shop. Months and years are counted from the first day and not from the
+ * one before: what begins on the 31st recurs on the last day of shorter months and on the 31st again.
+ * @param timeZone IANA name of the time zone
  * @example
  * const first = new Date('2026-01-31T09:00:00Z')
  * periodsAfter(first, { frequency: 'MONTH' }, 1, 'Europe/Berlin') // => '2026-02-28T09:00:00.000Z'

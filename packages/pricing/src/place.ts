@@ -1,4 +1,4 @@
-/** Where something goes or is taxed, as far as prices depend on it. */
+/** Where an order goes or is taxed, as far as prices depend on it. */
 export interface Place {
   /** ISO 3166-1 alpha-2, such as `"DE"`. */
   readonly country: string
@@ -6,7 +6,7 @@ export interface Place {
   readonly subdivision?: string | null
   readonly city?: string | null
   readonly postalCode?: string | null
-  /** Where on earth it is, in degrees; null or absent when nobody looked. */
+  /** Where on earth it is, in degrees; null or absent if not geocoded. */
   readonly geocode?: Geocode | null
 }
 
@@ -16,7 +16,7 @@ export interface Geocode {
 }
 
 /**
- * The code of a subdivision without its country: `"us-ny"`, `"US-NY"` and `"NY"` are one of the US; null stands for none or for all (`*`).
+ * The code of a subdivision without its country: `"us-ny"`, `"US-NY"` and `"NY"` are one of the US; null means none or all (`*`).
  * @example
  * subdivisionOf('US', 'us-ny') // => 'NY'
  * subdivisionOf('US', '*') // => null

@@ -1,14 +1,14 @@
 import { type Minor, minor, share, zero } from './money.ts'
 import { parsePercent } from './ratio.ts'
 
-/** What a unit costs less who buys it again and again: a percentage as decimal text, or an amount. */
+/** The subscriber's discount on a unit: a percentage as decimal text, or an amount. */
 export interface PlanDiscount {
   readonly percentOff?: string
   readonly amountOff?: Minor
 }
 
 /**
- * What a unit costs who buys it again and again; never less than nothing.
+ * What a unit costs a subscriber; never less than zero.
  * @throws RangeError when the percentage is no plain, non-negative decimal
  * @example
  * planPrice(minor(4750), { percentOff: '12' }) // => 4180

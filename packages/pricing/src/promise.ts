@@ -2,19 +2,19 @@ import { type Calendar, instantOf, isWorkingDay, type TimeOfDay, type TimeSpan, 
 import { type Minor, minor } from './money.ts'
 import { type ShippingZone, shippingOptions, zoneAt } from './shipping.ts'
 
-/** What can be said of delivery before there is a cart or an address. */
+/** What is known of delivery before there is a cart or an address. */
 export interface DeliveryPromise {
   readonly price: Minor
   /** The value of goods from which it is free; null where more goods do not help. */
   readonly freeFrom: Minor | null
-  /** When something arrives that is ordered now; null where it is unknown. */
+  /** When an order placed now arrives; null where it is unknown. */
   readonly arrives: TimeSpan | null
-  /** Until when on this day that holds; null where it holds for the whole day, and on days without work. */
+  /** Until when on this day this applies; null where it applies for the whole day, and on non-working days. */
   readonly orderBefore: string | null
 }
 
 /**
- * What the first way of delivery to a country offers a small shipment: of those that go everywhere in it, are not fetched, and ask for no time to
+ * What the first delivery option of a country offers a small shipment: of those that serve all of it, are not pickups, and need no time to
  * be chosen.
  * @param calendar `now` decides what is still possible today
  * @example
@@ -39,7 +39,7 @@ export function deliveryPromise(zones: readonly ShippingZone[], country: string,
   return { price, freeFrom, arrives, orderBefore: arrives && lastMoment(general.get(first.ruleCode)?.cutOff, calendar) }
 }
 
-/** When the day's last order leaves on the same day, as long as that is to come. */
+/** The cut-off time of today, if it is a working day and the time is still to come. */
 function lastMoment(cutOff: TimeOfDay | null | undefined, { now, timeZone, closedOn }: Calendar): string | null {
   if (!cutOff) return null
   const { day } = wallAt(now.getTime(), timeZone)

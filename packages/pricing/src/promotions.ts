@@ -2,12 +2,12 @@ import { atPrice, type Discount, discounted, type Line, netOf } from './lines.ts
 import { type Minor, minor, sum } from './money.ts'
 import type { Off, Offer } from './taking.ts'
 
-/** Some of the goods: things of one catalogue, or what is in one of some collections. */
+/** Some of the goods: items of one catalogue, or items in any of some collections. */
 export type Scope =
   /** No ids for all of the catalogue. */
   { readonly appId: string; readonly itemIds: readonly string[] } | { readonly collectionIds: readonly string[] }
 
-/** When something holds, in milliseconds since 1970: from its start on and until its end; null or absent for no bound. */
+/** When something is in effect, in milliseconds since 1970: from its start on and until its end; null or absent for no bound. */
 export interface Span {
   readonly startsAt?: number | null
   readonly endsAt?: number | null
@@ -17,7 +17,7 @@ export interface Span {
 export type Validity = 'PENDING' | 'LIVE' | 'EXPIRED'
 
 /**
- * Whether something that has a start and an end holds.
+ * Whether something with a start and an end is in effect.
  * @param at milliseconds since 1970
  * @example
  * validityOf({ startsAt: 1000, endsAt: 2000 }, 999) // => 'PENDING'
@@ -30,45 +30,45 @@ export function validityOf({ startsAt, endsAt }: Span, at: number): Validity {
   return startsAt !== null && startsAt !== undefined && at < startsAt ? 'PENDING' : 'LIVE'
 }
 
-/** What a rule asks of cart and buyer. Bounds count themselves in; a missing one is none. Amounts are at list price, before any discount. */
+/** What a rule requires of cart and buyer. Bounds are inclusive and optional. Amounts are at list price, before any discount. */
 export type Trigger =
   | { readonly type: 'SUBTOTAL_RANGE'; readonly scopes: readonly Scope[]; readonly from?: Minor | null; readonly to?: Minor | null }
   | { readonly type: 'ITEM_QUANTITY_RANGE'; readonly scopes: readonly Scope[]; readonly from?: number | null; readonly to?: number | null }
   | { readonly type: 'CUSTOMER_ELIGIBILITY'; readonly memberIds: readonly string[] }
-  /** Somebody else knows whether it holds; see `Situation.triggers`. */
+  /** Another service decides whether it holds; see `Situation.triggers`. */
   | { readonly type: 'CUSTOM'; readonly appId: string; readonly id: string }
   | { readonly type: 'AND' | 'OR'; readonly triggers: readonly Trigger[] }
 
-/** A discount that gives itself: to the lines in its scopes, as long as its trigger holds. */
+/** An automatic discount: on the lines in its scopes, as long as its trigger holds. */
 export interface DiscountRule extends Span {
   readonly id: string
   readonly name: string
   readonly active: boolean
-  /** Where it stacks, from the lowest on; absent for 0. Rules of one place stack by their ids. */
+  /** Its position in the stack, lowest first; absent for 0. Rules with the same place stack by their ids. */
   readonly place?: number
   /** Null or absent for always. */
   readonly trigger?: Trigger | null
-  /** What it makes cheaper. */
+  /** What it discounts. */
   readonly scopes: readonly Scope[]
   readonly off: Off
-  /** Set where only those get it who buy something else, or more of the same: then `off` is a percentage, an amount off each or a price. */
+  /** Set where it requires buying something else, or more of the same: then `off` is a percentage, an amount off each or a price. */
   readonly offer?: (Pick<Offer, 'buys' | 'gets' | 'limit'> & { readonly scopes: readonly Scope[] }) | null
 }
 
-/** A discount for who knows its code. */
+/** A discount for those who know its code. */
 export interface Coupon extends Span {
   readonly id: string
   readonly name: string
   readonly code: string
   readonly active: boolean
   readonly off: Off
-  /** What it may be taken from; null or absent for everything. */
+  /** What it applies to; null or absent for everything. */
   readonly scopes?: readonly Scope[] | null
   /** What the goods have to cost together, after memberships and rules. */
   readonly minimumSubtotal?: Minor | null
   readonly limitedToOneItem: boolean
   readonly appliesToSubscriptions: boolean
-  /** How often it can be used, by all and by each; null or absent for any number of times. */
+  /** How often it can be used, in total and per customer; unlimited if null or absent. */
   readonly usageLimit?: number | null
   readonly limitPerCustomer?: number | null
 }
@@ -97,7 +97,7 @@ export type CouponRefusal =
   | 'ERROR_COUPON_LIMIT_PER_CUSTOMER_EXCEEDED'
 
 /**
- * Why a coupon cannot be used now, or null where it can: first what was decided, then the clock, then the counts.
+ * Why a coupon cannot be used now, or null where it can: its status is checked first, then the dates, then the counts.
  * @param at milliseconds since 1970
  * @example
  * const coupon = {
@@ -130,7 +130,7 @@ export interface Offers {
   /** Of chosen memberships, see `membershipsFor`. */
   readonly memberships?: readonly Discount[]
   readonly rules?: readonly DiscountRule[]
-  /** Of services of others: given already, whatever their `source`. */
+  /** Of third-party services: already determined, whatever their `source`. */
   readonly services?: readonly Discount[]
   /** One at most, and only one without a {@link couponRefusal}. */
   readonly coupon?: Coupon | null
@@ -138,11 +138,11 @@ export interface Offers {
 }
 
 /**
- * Which discounts a cart gets, in the order in which `quote` is to take them: memberships, then rules by their places, then services, then the coupon,
- * then what the merchant takes off. Whether a rule holds is asked of the cart at list price, so no rule can switch another off;
- * whether a coupon holds, of what memberships, rules and services left.
+ * Which discounts a cart gets, in the order in which `quote` is to take them: memberships, then rules by their places, then services, then
+ * the coupon, then those of the merchant. Rules are tested against the cart at list price, so no rule can switch another off; a coupon
+ * against what memberships, rules and services left.
  *
- * @throws RangeError when a line is none (see `quote`)
+ * @throws RangeError when a line is invalid (see `quote`)
  * @example
  * const mugs = [{ id: 'l', quantity: 3, price: minor(2600), shippable: true, item: { appId: 'stores', id: 'mug', collectionIds: ['kitchen'] } }]
  * const rule = {
@@ -190,7 +190,7 @@ export function promotions(
   return { discounts: [...before, discount, ...merchant], problem: null }
 }
 
-/** What an offer takes off what is got by it; what makes no sense for single units takes nothing. */
+/** What an offer takes off each discounted unit; a discount that makes no sense for single units takes nothing. */
 const ofOffer = (off: Off): Offer['off'] => {
   if ('shipping' in off) return { percent: '0' }
   return 'percent' in off || 'each' in off || 'price' in off ? off : { percent: '0' }
@@ -212,7 +212,7 @@ function problemOf(coupon: Coupon, lines: readonly Line[], meant: readonly Line[
   return unitsOf(meant) < needed ? { reason: 'MIN_LINE_ITEM_QUANTITY_NOT_REACHED', requiredMinimumQuantity: needed } : null
 }
 
-/** Whether cart and buyer are as a trigger asks. */
+/** Whether cart and buyer meet a trigger. */
 export function holds(trigger: Trigger, lines: readonly Line[], situation: Situation): boolean {
   switch (trigger.type) {
     case 'AND':
@@ -239,7 +239,7 @@ export const unitsOf = (lines: readonly Line[]): number => sum(lines.map(({ quan
 export const within = (lines: readonly Line[], scopes: readonly Scope[]): readonly Line[] =>
   lines.filter(({ item }) => item && scopes.some((scope) => covers(scope, item)))
 
-/** Whether a thing is among the goods of a scope. */
+/** Whether an item is among the goods of a scope. */
 export const covers = (scope: Scope, item: NonNullable<Line['item']>): boolean =>
   'collectionIds' in scope
     ? scope.collectionIds.some((id) => item.collectionIds.includes(id))

@@ -5,21 +5,21 @@ import { exponentOf, type Minor, minor, sum, zero } from './money.ts'
 import { takenFromShipping } from './taking.ts'
 import type { RateReason, RateType, TaxChoice } from './tax.ts'
 
-/** The delivery that was chosen, at the price its rule gave; what `shippingOptions` offers can be put here as it is. */
+/** The chosen delivery, at the price of its rule; an option from `shippingOptions` can be used here as it is. */
 export interface ChosenShipping {
   readonly code: string
   readonly title: string
   /** From 0; with the tax where prices include it, else without. */
   readonly price: Minor
-  /** What it would cost were it not free for the value of the goods; absent or null where that is the price. */
+  /** Its price were it not free for the value of the goods; absent or null where that is the price. */
   readonly regularPrice?: Minor | null
-  /** The value of goods from which it is free, or gets free next; absent or null where it does not. */
+  /** The value of goods from which it is free, or becomes free next; absent or null where it does not. */
   readonly freeFrom?: Minor | null
   /** Decides its tax rates; absent or null for the default group. */
   readonly taxGroupId?: string | null
 }
 
-/** Something charged beside goods and delivery, such as handling or an insurance. */
+/** A fee on top of goods and delivery, such as handling or insurance. */
 export interface Fee {
   /** Unique within the quote. */
   readonly code: string
@@ -32,28 +32,28 @@ export interface Fee {
   readonly lineIds?: readonly string[] | null
   /** True for one that bears no tax anywhere. */
   readonly untaxed?: boolean
-  /** Who named it, where that was not the merchant. */
+  /** Who set it, if not the merchant. */
   readonly providerId?: string | null
-  /** How its price came about, where a rule made it. */
+  /** How its price was calculated, where a rule set it. */
   readonly why?: FeeWhy | null
 }
 
-/** What a fee's rule looked at. */
+/** What a fee's rule was based on. */
 export interface FeeWhy {
   /** Decimal text; null where the fee is an amount. */
   readonly percent: string | null
   /** The value after discounts of the goods it is charged for. */
   readonly goods: Minor
-  /** Charged from this value of goods on; null where any will do. */
+  /** Charged from this value of goods on; null for any. */
   readonly from: Minor | null
-  /** Charged while the goods are worth less than this; null where any will do. */
+  /** Charged while the goods are worth less than this; null for any. */
   readonly below: Minor | null
 }
 
 /** A gift card that the buyer wants to pay with. */
 export interface GiftCardOffer {
   readonly balance: Minor
-  /** The most that the buyer wants to take off it; absent or null for all that it can pay. */
+  /** The most that the buyer wants to redeem; absent or null for all that it can pay. */
   readonly wanted?: Minor | null
 }
 
@@ -70,7 +70,7 @@ export interface Facts {
   readonly giftCard?: GiftCardOffer | null
 }
 
-/** A line with its price and taxes. Amounts are for all units unless they say otherwise. */
+/** A line with its price and taxes. Amounts are for all units unless stated otherwise. */
 export interface QuotedLine {
   readonly id: string
   readonly quantity: number
@@ -79,11 +79,11 @@ export interface QuotedLine {
   /** One unit before the catalogue's own discount; equals `price` where there is none. */
   readonly fullPrice: Minor
   readonly priceBeforeDiscounts: Minor
-  /** Its part of the subtotal: before discounts, without what a membership pays of it. */
+  /** Its part of the subtotal: before discounts, without what a membership pays. */
   readonly subtotal: Minor
-  /** After what memberships and rules take off it, before what comes off the sum. */
+  /** After membership and rule discounts, before discounts on the sum. */
   readonly lineItemPrice: Minor
-  /** All that is taken off, what a membership pays too. */
+  /** All discounts, including what a membership pays. */
   readonly discount: Minor
   /** After discounts, the way prices are shown: with the tax where they include it, else without. */
   readonly linePrice: Minor
@@ -91,7 +91,7 @@ export interface QuotedLine {
   readonly totalBeforeTax: Minor
   readonly totalAfterTax: Minor
   readonly tax: ItemTax
-  /** What is asked for with the order where the rest is paid later; null where nothing is. */
+  /** The deposit due with the order where the rest is paid later; null where there is none. */
   readonly deposit: Minor | null
 }
 
@@ -119,7 +119,7 @@ export interface QuotedFee {
   readonly tax: ItemTax
 }
 
-/** What the units cost before anything is taken off or added. */
+/** What the units cost before discounts and additions. */
 export interface LinesReason {
   readonly step: 'LINES'
   readonly lines: number
@@ -127,7 +127,7 @@ export interface LinesReason {
   readonly amount: Minor
 }
 
-/** What delivery costs, and how far the goods that need it are from its being free. */
+/** What delivery costs, and how far the goods are from free delivery. */
 export interface ShippingReason {
   readonly step: 'SHIPPING'
   readonly code: string
@@ -145,11 +145,11 @@ export interface FeeReason {
   readonly code: string
   readonly name: string
   readonly amount: Minor
-  /** Null where nobody says how it came about. */
+  /** Null where its calculation is unknown. */
   readonly why: FeeWhy | null
 }
 
-/** The end: the tax is either within the total or was added to it; one of the two is 0. */
+/** The last step: the tax is either within the total or was added to it; one of the two is 0. */
 export interface TotalReason {
   readonly step: 'TOTAL'
   readonly amount: Minor
@@ -165,7 +165,7 @@ export interface LaterReason {
   readonly afterFreeTrial: Minor
 }
 
-/** What a gift card pays of that which is due with the order, and what is left of either. */
+/** What a gift card pays of the amount due with the order, and what is left of either. */
 export interface GiftCardReason {
   readonly step: 'GIFT_CARD'
   readonly of: Minor
@@ -174,7 +174,7 @@ export interface GiftCardReason {
   readonly left: Minor
 }
 
-/** One step on the way to the total, told apart by `step` and listed in the order they were taken: "Why this total". */
+/** One step on the way to the total, distinguished by `step` and listed in the order they were taken: "Why this total". */
 export type Reason =
   | LinesReason
   | DiscountReason
@@ -186,18 +186,18 @@ export type Reason =
   | LaterReason
   | GiftCardReason
 
-/** What it all costs. Every total is the sum of its parts, to the last unit. */
+/** The calculated totals. Every total is the sum of its parts, to the last unit. */
 export interface Quote extends Sums, Due {
   readonly currency: string
-  /** In the order in which they were asked about. */
+  /** In the order of the input. */
   readonly lines: readonly QuotedLine[]
   readonly shippingLine: QuotedShipping | null
   readonly fees: readonly QuotedFee[]
-  /** All lines before discounts, without what memberships pay of them. */
+  /** All lines before discounts, without what memberships pay. */
   readonly subtotal: Minor
-  /** What rules, coupon and merchant take off that, or off the delivery. */
+  /** Discounts of rules, coupon and merchant on that, or on the delivery. */
   readonly discount: Minor
-  /** What of the discount rules take off the items themselves. */
+  /** The part of the discount that rules take off the items themselves. */
   readonly itemDiscount: Minor
   /** Before discounts. */
   readonly shipping: Minor
@@ -213,7 +213,7 @@ export interface Quote extends Sums, Due {
   readonly due: Minor
   readonly taxSummary: {
     readonly rateType: RateType
-    /** Why the merchant's own rates, and not a provider's; null where that is not so. */
+    /** Why the rates are the merchant's own, and not a provider's; null otherwise. */
     readonly reason: RateReason | null
     readonly taxableAmount: Minor
     readonly totalTax: Minor
@@ -227,16 +227,16 @@ export interface Quote extends Sums, Due {
  * What lines cost under the given facts. The order of its steps is the pricing policy:
  *
  * 1. each line at its price, times its units;
- * 2. discounts, in their order, each of what the earlier ones left; `promotions` says in which order they are to be given;
+ * 2. discounts, in their order, each on what the earlier ones left; `promotions` returns them in the right order;
  * 3. delivery, whose price was chosen by the value of the discounted goods, and fees;
  * 4. taxes on what is left of 2 and 3: within the prices or on top of them, rounded once for each set of rates;
- * 5. when what of it is paid, and what a gift card pays of that which is due now: it lowers what is to be paid, no price and no tax.
+ * 5. when each part is paid, and what a gift card pays of the amount due now: it reduces what is to be paid, but no price and no tax.
  *
  * The same lines in another order give the same amounts.
  *
  * @param lines at most one for each id; amounts in minor units of `facts.currency`
- * @throws RangeError when a price or a rate is negative, a quantity not a whole number from 1, two lines have one id, the currency is none,
- * or an amount leaves the safe integers: a total is refused rather than wrong
+ * @throws RangeError when a price or a rate is negative, a quantity not a whole number from 1, two lines have one id, the currency is
+ * invalid, or an amount leaves the safe integers: a total is refused rather than wrong
  * @example
  * const tax = {
  *   rateType: 'MANUAL_RATE', region: { id: 'de', name: 'Germany' }, taxIncludedInPrice: true, shippingTaxed: true,
@@ -364,7 +364,7 @@ const shippingPart = ({ price, discount, totalAfterTax, tax }: QuotedShipping): 
   total: totalAfterTax,
 })
 
-/** What no gift card pays for. */
+/** What gift cards cannot pay for. */
 const unpayable = ({ giftCard, subscription }: Line): boolean => giftCard === true || !!subscription
 
 function paidBy({ balance, wanted }: GiftCardOffer, payable: Minor): { readonly amount: Minor; readonly left: Minor } {
@@ -441,7 +441,7 @@ const shippingReason = ({ code, title, price, regularPrice, freeFrom }: ChosenSh
   goods: sum(priced.filter((one) => one.line.shippable).map(netOf)),
 })
 
-/** What discounts take off a delivery, each of what the earlier ones left; one that finds nothing gives no reason. */
+/** What discounts take off a delivery, each on what the earlier ones left; one that takes nothing off has no reason. */
 function offShipping(price: Minor, discounts: readonly Discount[]): DiscountReason[] {
   let left = price
   return discounts.flatMap(({ id, name, source, code, off }): DiscountReason[] => {

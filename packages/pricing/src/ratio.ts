@@ -22,7 +22,7 @@ export function parseRate(text: string): Ratio {
 }
 
 /**
- * Reads a percentage as the ratio it stands for: `"12.5"` is one eighth.
+ * Reads a percentage as a ratio: `"12.5"` is one eighth.
  * @throws RangeError when it is no plain, non-negative decimal or has more than 13 digits
  * @example
  * parsePercent('12.5') // => { numerator: 125, denominator: 1000 }

@@ -7,9 +7,9 @@ import { type Place, sameCountry, subdivisionOf } from './place.ts'
 /** How a condition compares the basket with its value. */
 export type Operator = 'EQ' | 'GT' | 'GTE' | 'LT' | 'LTE'
 
-/** What a rate asks of the basket, of which only the goods to be delivered count. */
+/** What a rate requires of the basket, of which only the goods to be delivered count. */
 export type Condition =
-  /** Their weight, in the shop's unit of weight (KG or LB), to six decimals; the unit that lines have too, so nothing is converted. */
+  /** Their weight, in the shop's unit of weight (KG or LB), to six decimals; the same unit as that of lines, so nothing is converted. */
   | { readonly type: 'BY_TOTAL_WEIGHT'; readonly operator: Operator; readonly value: number }
   /** Their value after discounts, in minor units. */
   | { readonly type: 'BY_TOTAL_PRICE'; readonly operator: Operator; readonly value: Minor }
@@ -20,7 +20,7 @@ export type Condition =
 export interface ConditionalRate {
   readonly amount: Minor
   readonly conditions: readonly Condition[]
-  /** Whether the amount is for each unit. */
+  /** Whether the amount is per unit. */
   readonly multiplyByQuantity?: boolean
 }
 
@@ -35,14 +35,14 @@ export interface PickupDetails {
   }
 }
 
-/** A time of the week at which people are let in. */
+/** A weekly opening time. */
 export type OpenHours = Pick<SlotWindow, 'day' | 'start' | 'end'>
 
-/** A way to get goods to people, as a merchant sets it up. */
+/** A delivery option, as a merchant sets it up. */
 export interface ShippingRule {
   readonly code: string
   readonly title: string
-  /** False for one that is laid by. */
+  /** False for an inactive one. */
   readonly active?: boolean
   /** In words, for people: `"2–3 working days"`. */
   readonly deliveryTime?: string | null
@@ -51,21 +51,21 @@ export interface ShippingRule {
   readonly days?: { readonly min: number; readonly max: number } | null
   /** An order after this time is shipped on the next working day. */
   readonly cutOff?: TimeOfDay | null
-  /** Times to choose from: each is offered as a way of its own, `cargo-bike@20261124T1600Z`, as long as it takes orders. */
+  /** Times to choose from: each is offered as an option of its own, `cargo-bike@20261124T1600Z`, as long as it takes orders. */
   readonly slots?: SlotPlan | null
   /** The part of the zone that it serves; absent or null for all of it. */
   readonly area?: Area | null
   /** Decides its tax rates; absent or null for the default group. */
   readonly taxGroupId?: string | null
-  /** Of those that hold, the lowest counts; where none holds, this way is not offered. */
+  /** Of those that hold, the lowest counts; where none holds, this option is not offered. */
   readonly rates: readonly ConditionalRate[]
-  /** Set where people come for the goods themselves. */
+  /** Set where buyers collect the goods. */
   readonly pickup?: PickupDetails | null
-  /** When people are let in there. */
+  /** When it is open. */
   readonly hours?: readonly OpenHours[] | null
 }
 
-/** The places that share the same ways of delivery. */
+/** The places that share the same delivery options. */
 export interface ShippingZone {
   readonly id: string
   readonly name: string
@@ -81,7 +81,7 @@ export interface ShippingZone {
   readonly options: readonly ShippingRule[]
 }
 
-/** What the rules of delivery look at; made by {@link basketOf}. */
+/** What the delivery rules are based on; created by {@link basketOf}. */
 export interface Basket {
   /** Units to be delivered. */
   readonly quantity: number
@@ -91,31 +91,31 @@ export interface Basket {
   readonly weight: number
 }
 
-/** A way of delivery that this basket can take, at its price; can be put into the facts of a quote as it is. */
+/** A delivery option for this basket, at its price; can be used in the facts of a quote as it is. */
 export interface ShippingOption {
   readonly code: string
   readonly title: string
   readonly price: Minor
-  /** What it would cost were it not free for the value of the goods: the price to strike out; else `price`. */
+  /** Its price were it not free for the value of the goods: the price to strike out; else `price`. */
   readonly regularPrice: Minor
-  /** The value of goods from which it is free, or gets free next; null where more goods do not help, 0 where it is free for any. */
+  /** The value of goods from which it is free, or becomes free next; null where more goods do not help, 0 where it is free for any. */
   readonly freeFrom: Minor | null
   readonly taxGroupId: string | null
   readonly deliveryTime: string | null
   readonly instructions: string | null
   readonly days: { readonly min: number; readonly max: number } | null
   readonly pickup: PickupDetails | null
-  /** When people are let in where they collect it. */
+  /** The opening hours of the pickup location. */
   readonly hours?: readonly OpenHours[]
   /** The rule that offers it: its `code` without the slot. */
   readonly ruleCode: string
-  /** When it comes or can be fetched: the slot, or from the first day to the last; null where it is unknown. */
+  /** When it arrives or can be collected: the slot, or from the first day to the last; null where it is unknown. */
   readonly arrives: TimeSpan | null
-  /** How many orders its slot takes; null where it has none, or the slot takes any number. */
+  /** How many orders its slot takes; null where it has none, or the slot is unlimited. */
   readonly capacity: number | null
 }
 
-/** What slots know of the orders that were there before: how many each has, by the code of its option. */
+/** The calendar with the existing orders of slots: how many each has, by the code of its option. */
 export interface DeliveryCalendar extends Calendar {
   readonly taken?: ReadonlyMap<string, number>
 }
@@ -127,16 +127,16 @@ export type ShippingAnswer =
       readonly zone: { readonly id: string; readonly name: string } | null
       readonly options: readonly []
       /**
-       * `NOTHING_SHIPPABLE`: nothing needs delivery. `NO_DESTINATION`: where to is not known yet.
-       * `NO_ZONE`: the shop does not deliver there. `TOO_HEAVY`: it would, were the goods lighter. `NO_SLOT`: it would, were a slot free.
-       * `NO_RATE`: no rate holds for another reason.
+       * `NOTHING_SHIPPABLE`: nothing needs delivery. `NO_DESTINATION`: the destination is not known yet. `NO_ZONE`: the shop does not
+       * deliver there. `TOO_HEAVY`: it would, were the goods lighter. `NO_SLOT`: it would, were a slot free. `NO_RATE`: no rate holds for
+       * another reason.
        */
       readonly none: 'NOTHING_SHIPPABLE' | 'NO_DESTINATION' | 'NO_ZONE' | 'TOO_HEAVY' | 'NO_SLOT' | 'NO_RATE'
     }
 
 /**
- * What there is to deliver of some lines, valued after discounts.
- * @throws RangeError when a line is none (see `quote`), or a weight is negative, not finite or absurdly large
+ * The goods to deliver of some lines, valued after discounts.
+ * @throws RangeError when a line is invalid (see `quote`), or a weight is negative, not finite or absurdly large
  * @example
  * basketOf([
  *   { id: 'mug', quantity: 2, price: minor(2600), weight: 0.38, shippable: true },
@@ -160,9 +160,9 @@ function millionths(weight: number): number {
 }
 
 /**
- * The ways in which a basket can be delivered to a place. The zone that names its subdivision goes before the one that names its country,
- * and that before the rest of the world; of equals the first.
- * Ways with slots are offered once for each slot that is not full; without a calendar they are not offered, and nothing has a date.
+ * The options in which a basket can be delivered to a place. The zone that names its subdivision takes precedence over the one that names
+ * its country, and that over the rest of the world; of equals the first. Options with slots are offered once for each slot that is not
+ * full; without a calendar they are not offered, and nothing has a date.
  * @param place where the goods go; null while unknown
  * @throws RangeError when a price leaves the safe integers
  * @example
@@ -220,7 +220,7 @@ export function zoneAt(zones: readonly ShippingZone[], { country, subdivision }:
   )
 }
 
-/** A way at its price; undefined where none of its rates holds. */
+/** An option at its price; undefined where none of its rates holds. */
 export function offer(rule: ShippingRule, basket: Basket): { readonly rule: ShippingRule; readonly option: ShippingOption } | undefined {
   const price = priceOf(rule, basket)
   if (price === undefined) return undefined
@@ -278,8 +278,8 @@ function priceOf({ rates }: ShippingRule, basket: Basket): Minor | undefined {
 }
 
 /**
- * From which value on it is free: where it is free now, the start of that; else the next such value; null where more goods do not help.
- * All else being as it is, the price only changes where a condition has its bound.
+ * From which value on it is free: where it is free now, the start of that; else the next such value; null where more goods do not help. All
+ * else being equal, the price only changes at the bounds of conditions.
  */
 function freeFromOf(rule: ShippingRule, basket: Basket): Minor | null {
   const isFree = (value: Minor) => priceOf(rule, { ...basket, value }) === 0
@@ -292,7 +292,7 @@ function freeFromOf(rule: ShippingRule, basket: Basket): Minor | null {
   return below[below.findLastIndex((value) => !isFree(value)) + 1] ?? zero
 }
 
-/** Whether a basket is as a condition of a rate asks. */
+/** Whether a basket meets a condition of a rate. */
 export function holds({ type, operator, value }: Condition, basket: Basket): boolean {
   const [actual, limit] =
     type === 'BY_TOTAL_WEIGHT'
@@ -318,7 +318,7 @@ const limitsWeight = ({ type, operator }: Condition): boolean => type === 'BY_TO
 
 /** How far a basket is from free delivery. */
 export interface FreeDelivery {
-  /** Which way of delivery gets free. */
+  /** Which delivery option becomes free. */
   readonly code: string
   /** The value of goods from which it does; 0 where it always is. */
   readonly from: Minor
@@ -329,8 +329,8 @@ export interface FreeDelivery {
 }
 
 /**
- * How much is missing to free delivery, by the option that gets there first: "Delivery is free. From €80, you are at €186.50."
- * Collecting does not count. Null where nothing gets free.
+ * How much is missing for free delivery, by the option that gets there first: "Delivery is free. From €80, you are at €186.50." Pickup does
+ * not count. Null where nothing becomes free.
  * @param options those that {@link shippingOptions} offers for this basket
  * @example
  * const option = {

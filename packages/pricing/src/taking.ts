@@ -1,7 +1,7 @@
 import { allot, type Minor, minor, share, sum, times, zero } from './money.ts'
 import { parsePercent } from './ratio.ts'
 
-/** What a discount takes, from the lines it may take from. */
+/** What a discount takes off the lines that it applies to. */
 export type Off =
   /** An amount, at most what the lines cost together. */
   | { readonly amount: Minor }
@@ -11,11 +11,11 @@ export type Off =
   | { readonly each: Minor }
   /** A price that every unit comes down to; cheaper ones keep theirs. */
   | { readonly price: Minor }
-  /** So many units together for a price, the dearest first; only groups that get cheaper by it. */
+  /** A number of units together for a price, the most expensive first; only groups that it makes cheaper. */
   | { readonly bundle: { readonly quantity: number; readonly price: Minor } }
-  /** Who buys so many gets so many more for nothing: of all units the cheapest. */
+  /** Buy a number of units, get a number more free: of all units the cheapest. */
   | { readonly buy: number; readonly get: number }
-  /** Who buys so much of these lines gets so many units of the discount's own lines for less. */
+  /** Buy some of these lines, get units of the discount's own lines for less. */
   | { readonly offer: Offer }
   /** The price of the delivery: all of it, an amount or a percentage. */
   | { readonly shipping: true; readonly amount?: Minor; readonly percent?: string }
@@ -24,24 +24,27 @@ export type Off =
 export interface Offer {
   /** The lines whose units count as bought; they may be the same ones. */
   readonly bought: readonly string[]
-  /** So many units, or units for so much at their list price, each time. */
+  /** The units to buy, or their value at list price, each time. */
   readonly buys: { readonly quantity: number } | { readonly spend: Minor }
-  /** So many units for it, each time. */
+  /** The units that are discounted for it, each time. */
   readonly gets: number
   /** What is taken off each of them. */
   readonly off: { readonly percent: string } | { readonly each: Minor } | { readonly price: Minor }
-  /** How often at most; null or absent for as often as one likes. */
+  /** How often at most; unlimited if null or absent. */
   readonly limit?: number | null
 }
 
 export interface Taken {
-  /** The amount of which it was taken. */
+  /** The amount that it was taken off. */
   readonly of: Minor
   /** By line. */
   readonly parts: readonly Minor[]
 }
 
-/** Units of one line that are worth the same. A line whose amount its units do not divide has two sorts, one minor unit apart. */
+/**
+ * Units of one line that are worth the same. A line whose amount cannot be divided equally among its units has two sorts, one minor unit
+ * apart.
+ */
 interface Run {
   readonly line: number
   readonly value: Minor
@@ -49,8 +52,8 @@ interface Run {
 }
 
 /**
- * What a discount takes from lines.
- * @param left what each line costs now; 0 where nothing may be taken
+ * What a discount takes off lines.
+ * @param left what each line costs now; 0 where nothing may be taken off
  * @param quantities the units of each line
  */
 export function takenFrom(left: readonly Minor[], quantities: readonly number[], off: Off, one: boolean): Taken {
@@ -73,7 +76,7 @@ export function takenFrom(left: readonly Minor[], quantities: readonly number[],
   return { of, parts: left.map(() => zero) }
 }
 
-/** What a discount takes of what is left of the price of a delivery. */
+/** What a discount takes off the remaining price of a delivery. */
 export function takenFromShipping(left: Minor, { amount, percent }: Extract<Off, { readonly shipping: true }>): Minor {
   if (amount !== undefined) return atMost(fromZero(amount), left)
   return percent === undefined ? left : atMost(share(left, parsePercent(percent)), left)
@@ -117,7 +120,7 @@ function piecewise(left: readonly Minor[], runs: readonly Run[], off: (run: Run)
   return parts
 }
 
-/** The dearest units first, in groups. Those that fill groups by themselves are calculated at once, however many they are. */
+/** The most expensive units first, in groups. Those that fill groups on their own are calculated at once, however many they are. */
 function bundled(
   left: readonly Minor[],
   runs: readonly Run[],
@@ -157,7 +160,7 @@ function bundled(
   return parts
 }
 
-/** What is over after whole rounds is given too, as far as enough of it was bought. */
+/** What is left after whole rounds is discounted too, as far as enough was bought. */
 function given(
   left: readonly Minor[],
   runs: readonly Run[],
@@ -178,9 +181,9 @@ function given(
   return parts
 }
 
-/** A line as an offer looks at it. */
+/** A line as an offer sees it. */
 export interface OfferedLine {
-  /** What is left to pay for it; 0 where nothing may be taken. */
+  /** What is left to pay for it; 0 where nothing may be taken off. */
   readonly left: Minor
   /** What is left to pay for it as something bought; 0 where it does not count. */
   readonly bought: Minor
@@ -190,8 +193,8 @@ export interface OfferedLine {
 }
 
 /**
- * What an offer takes from lines. Units that were bought stay at their price: where lines are both, so many of them are left alone as have
- * to be bought. What is over after whole rounds is given too, as far as enough of it was bought.
+ * What an offer takes off lines. Units that were bought stay at their price: where lines are both, as many of them as have to be bought are
+ * left alone. What is left after whole rounds is discounted too, as far as enough was bought.
  */
 export function takenByOffer(lines: readonly OfferedLine[], { buys, gets, off, limit }: Omit<Offer, 'bought'>): Taken {
   const each = wholeFrom(1, gets)
@@ -207,7 +210,7 @@ export function takenByOffer(lines: readonly OfferedLine[], { buys, gets, off, l
   const both = got.reduce((all, { line, count }) => all + (counts(line) ? count : 0), 0)
   const bought = lines.reduce((all, { bought, quantity }) => all + (bought > 0 ? quantity : 0), 0)
 
-  /** The cheapest units, by run; of those that count as bought no more than may go. */
+  /** The cheapest units, by run; of those that count as bought no more than may be discounted. */
   const pick = (wanted: number, mayGo: number): number[] => {
     let missing = wanted
     let rest = mayGo
@@ -228,7 +231,7 @@ export function takenByOffer(lines: readonly OfferedLine[], { buys, gets, off, l
     const gone = pick(wanted, both).reduce((all, some, i) => all + (counts(got[i]!.line) ? times(lines[got[i]!.line]!.price, some) : 0), 0)
     return worth - gone >= needed * fromZero(buys.spend)
   }
-  // The more is given the more has to be bought, so the most that can be given is found by halving.
+  // The more is discounted the more has to be bought, so the maximum is found by binary search.
   let [most, beyond] = [0, units + 1]
   while (beyond - most > 1) {
     const middle = Math.floor((most + beyond) / 2)

@@ -20,10 +20,10 @@ export interface TaxRate {
   readonly jurisdictionType: JurisdictionType
 }
 
-/** A rate that a merchant wrote down for the goods of one tax group. */
+/** A rate that a merchant set for the goods of one tax group. */
 export interface ManualRate extends TaxRate {
   readonly taxGroupId: string
-  /** What buyers of an exempt group pay in its place, by the id of the group: `"0"` for nothing. Of groups that are not here, the rate. */
+  /** What buyers of an exempt group pay in its place, by the id of the group: `"0"` for nothing. Groups that are not here pay the rate. */
   readonly exemptRates?: Readonly<Record<string, string>>
 }
 
@@ -38,9 +38,9 @@ export interface TaxRegion {
   readonly taxIncludedInPrice: boolean
   /** Whether delivery is taxed here. */
   readonly shippingTaxed: boolean
-  /** Several rates of one tax group stack: each is taken of the same amount. A group without a rate is exempt. */
+  /** Several rates of one tax group stack: each is calculated from the same amount. A group without a rate is exempt. */
   readonly rates: readonly ManualRate[]
-  /** Who is asked for the rates here; absent or null for the rates above. Where nobody answers, those above hold in their place. */
+  /** The provider of the rates here; absent or null for the rates above. Where it does not answer, those above apply. */
   readonly providerId?: string | null
 }
 
@@ -52,17 +52,17 @@ export interface TaxRules {
   readonly regions: readonly TaxRegion[]
 }
 
-/** Why the rates are the merchant's own: because everywhere they are, because here they are, or in the place of a provider's. */
+/** Why the rates are the merchant's own: because they are everywhere, because they are here, or in place of a provider's. */
 export type RateReason = 'GLOBAL_SETTING_TO_MANUAL' | 'REGION_SETTING_TO_MANUAL' | 'AUTO_TAX_FAILED' | 'AUTO_TAX_DEACTIVATED'
 
-/** The rates of a place as a provider of taxes knows them; a tax group that is not here is exempt. */
+/** The rates of a place from a tax provider; a tax group that is not here is exempt. */
 export interface ProvidedTax {
   readonly taxIncludedInPrice: boolean
   readonly shippingTaxed: boolean
   readonly rates: Readonly<Record<string, readonly TaxRate[]>>
 }
 
-/** Which taxes apply at one place; chosen by {@link taxAt} or told by a tax provider. */
+/** Which taxes apply at one place; chosen by {@link taxAt} or returned by a tax provider. */
 export interface TaxChoice {
   readonly rateType: RateType
   /** The region whose rates these are; null where no tax is collected. */
@@ -72,17 +72,17 @@ export interface TaxChoice {
   readonly defaultGroupId: string
   /** The stacked rates of each tax group; a group that is not here is exempt. */
   readonly rates: Readonly<Record<string, readonly TaxRate[]>>
-  /** The tax groups there are: one that is not here counts as the default group. Absent where nothing is known of them. */
+  /** The tax groups there are: one that is not here counts as the default group. Absent if unknown. */
   readonly groups?: readonly string[]
-  /** The tax groups of which this buyer pays nothing, though others do. */
+  /** The tax groups that are exempt for this buyer, though not for others. */
   readonly exempt?: readonly string[]
   readonly reason?: RateReason
 }
 
 /**
- * Chooses the taxes of a place: the region of its subdivision before that of its whole country, of equals the first.
- * A region stands for itself: a state's region lists the country's rates too, if they apply.
- * Where a provider is to be asked, the merchant's own rates are the answer until it has: see {@link taxFrom}.
+ * Chooses the taxes of a place: the region of its subdivision before that of its whole country, of equals the first. A region is complete
+ * in itself: a state's region lists the country's rates too, if they apply. Where a provider is to be asked, the merchant's own rates are
+ * the answer until it has: see {@link taxFrom}.
  * @param place where the goods are taxed; null while unknown
  * @param exemptGroupId the exempt group of the buyer, if any
  * @example
@@ -136,7 +136,7 @@ export function taxAt(rules: TaxRules, place: Place | null, exemptGroupId?: stri
 }
 
 /**
- * The taxes of a place where a provider was asked: as it said, or, where it did not answer, as the merchant wrote them down.
+ * The taxes of a place where a provider was asked: its rates or, where it did not answer, those of the merchant.
  * @param manual what {@link taxAt} chose
  * @param told the rates of the provider, or why there are none
  * @example

@@ -1,7 +1,7 @@
 import { type Minor, minor } from './money.ts'
 import { roundedQuotient } from './ratio.ts'
 
-/** The units that measures are written in, by what they measure; each with its size in whole parts of the smallest one. */
+/** The units of measures, by what they measure; each with its size in whole parts of the smallest one. */
 const sizes = {
   volume: {
     ML: 10_000_000_000n,
@@ -37,7 +37,7 @@ export function comparableUnits(unit: string): readonly MeasuringUnit[] {
   return kind ? (Object.keys(sizes[kind]) as MeasuringUnit[]) : []
 }
 
-/** How much a product contains, and of how much its price is to be compared. Quantities have at most two decimals. */
+/** How much a product contains, and the base quantity of its unit price. Quantities have at most two decimals. */
 export interface UnitMeasure {
   readonly totalQuantity: number
   readonly totalMeasurementUnit: string
@@ -49,8 +49,8 @@ export interface UnitMeasure {
 const hundredths = (quantity: number): bigint => BigInt(Math.round(quantity * 100))
 
 /**
- * What the base quantity of a product costs, rounded to whole minor units, a half upwards; exact however large. Undefined where both units
- * do not measure the same thing, or a quantity is not above zero.
+ * The price of a product's base quantity, rounded to whole minor units, a half upwards; exact however large. Undefined where both units do
+ * not measure the same thing, or a quantity is not above zero.
  * @param price of the whole product, as it is paid
  * @example
  * unitPrice(minor(1450), { totalQuantity: 250, totalMeasurementUnit: 'G', baseQuantity: 100, baseMeasurementUnit: 'G' }) // => 580
@@ -90,7 +90,7 @@ const symbols: Readonly<Record<MeasuringUnit, string>> = {
 }
 
 /**
- * A quantity as people write it beside a price; one of a unit goes without its number.
+ * A quantity as people write it beside a price; a quantity of one is written without its number.
  * @example
  * measureText(100, 'G', 'en') // => '100 g'
  * measureText(1, 'L', 'en') // => 'l'

@@ -3,7 +3,7 @@ import { shopOf, shopOptions, shopUsage } from '../shop.ts'
 
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** The moment that somebody means: an instant, or so much later than now. */
+/** The intended moment: an instant, or a time span from now. */
 export function momentOf(text: string, now: Date): string {
   const [, count, unit] = /^\+(\d{1,5})([mhd])$/.exec(text) ?? []
   if (count !== undefined && unit !== undefined) return new Date(now.getTime() + Number(count) * unitMs[unit]!).toISOString()

@@ -6,10 +6,10 @@ import { type Shop, shopOf, shopOptions, shopUsage } from '../shop.ts'
 
 type Import = Awaited<ReturnType<Shop['productImports']['createProductImport']>>['productImport']
 
-/** A file is sent in parts of so many bytes. */
+/** A file is sent in parts of this many bytes. */
 const partBytes = 512 * 1024
 
-/** Asks until an import has come out of these states. */
+/** Polls until an import has left these states. */
 async function afterwards(shop: Shop, id: string, busy: readonly Import['state'][], signal: AbortSignal): Promise<Import> {
   for (;;) {
     const { productImport } = await shop.productImports.getProductImport({ id })
@@ -19,7 +19,7 @@ async function afterwards(shop: Shop, id: string, busy: readonly Import['state']
   }
 }
 
-/** Tries a file that the shop has, and imports it unless it is only to be tried; answers the exit code. */
+/** Checks a file that the shop has, and imports it unless it is only to be checked; returns the exit code. */
 async function carryOut(shop: Shop, read: Import, { say, signal, options }: Given, existing?: Existing): Promise<number> {
   if (!read.settings) throw new CannotDo('The columns of the file are not understood: import it in the admin, and say there what they are.')
   const settings = { ...read.settings, ...(existing && { existing }), ...(options['hide-new'] === true && { hideNew: true }) }

@@ -7,7 +7,7 @@ import { verifyWebhook, WebhookNotVerified } from '@vitrine/client/webhooks'
 import { type Command, textOf, WrongUse } from '../command.ts'
 import { shopOf, shopOptions, shopUsage } from '../shop.ts'
 
-/** Of a connection, and not of what is sent. */
+/** Headers of the connection, not of the content. */
 const hopHeaders = ['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive']
 
 const headersOf = ({ headers }: IncomingMessage): Headers =>

@@ -1,6 +1,6 @@
 import type { Api } from '../api.ts'
 
-/** How much of each product there is. */
+/** The stock of each product. */
 export const inventory = (api: Api) => ({
   updateInventoryVariants: api('PATCH /stores/v2/inventoryItems/product/{inventoryItem.productId}'),
   incrementInventory: api('POST /stores/v2/inventoryItems/increment'),
@@ -9,7 +9,7 @@ export const inventory = (api: Api) => ({
   queryInventory: api('POST /stores-reader/v2/inventoryItems/query', 'reads'),
 })
 
-/** Stock by variant: what there is, what moved it, and counting it. */
+/** Stock by variant: quantities, movements, and stock counts. */
 export const merchantInventory = (api: Api) => ({
   queryStock: api('POST /vitrine/v1/inventory/query', 'reads'),
   countLevels: api('POST /vitrine/v1/inventory/totals', 'reads'),
@@ -41,7 +41,7 @@ export const stockLocations = (api: Api) => ({
   deleteLocation: api('DELETE /vitrine/v1/inventory/locations/{locationId}'),
 })
 
-/** Stock on its way between locations. */
+/** Stock in transit between locations. */
 export const stockTransfers = (api: Api) => ({
   queryTransfers: api('POST /vitrine/v1/inventory/transfers/query', 'reads'),
   getTransfer: api('GET /vitrine/v1/inventory/transfers/{transferId}', 'reads'),

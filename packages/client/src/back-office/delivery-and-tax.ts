@@ -65,7 +65,7 @@ export const deliveryProfile = (api: Api) => ({
   getDeliveryDestinationProperties: api('GET /ecom/v1/delivery-profiles/delivery-destination-properties'),
 })
 
-/** What is sent, and for how much. */
+/** Shipping options, and their prices. */
 export const shippingOptions = (api: Api) => ({
   createShippingOption: api('POST /ecom/v1/shipping-options'),
   getShippingOption: api('GET /ecom/v1/shipping-options/{shippingOptionId}'),
@@ -76,7 +76,7 @@ export const shippingOptions = (api: Api) => ({
   removeDeliveryRegion: api('POST /ecom/v1/shipping-options/{shippingOptionId}/remove-delivery-region'),
 })
 
-/** Where people collect their goods. */
+/** Where buyers collect their goods. */
 export const pickupLocations = (api: Api) => ({
   createPickupLocation: api('POST /v1/pickup-locations'),
   getPickupLocation: api('GET /v1/pickup-locations/{pickupLocationId}'),
@@ -87,7 +87,7 @@ export const pickupLocations = (api: Api) => ({
   removeDeliveryRegion: api('POST /v1/pickup-locations/{pickupLocationId}/remove-delivery-region'),
 })
 
-/** What the shop brings itself. */
+/** Delivery by the shop itself. */
 export const localDeliveryOptions = (api: Api) => ({
   createLocalDeliveryOption: api('POST /v1/local-delivery-options'),
   getLocalDeliveryOption: api('GET /v1/local-delivery-options/{localDeliveryOptionId}'),
@@ -98,7 +98,7 @@ export const localDeliveryOptions = (api: Api) => ({
   removeDeliveryRegion: api('POST /v1/local-delivery-options/remove-delivery-region'),
 })
 
-/** How the shop delivers as a whole, and what is other on certain dates. */
+/** How the shop delivers as a whole, and the exceptions on certain dates. */
 export const deliveryPlan = (api: Api) => ({
   getDelivery: api('GET /vitrine/v1/delivery'),
   arrangeDeliveryRegion: api('POST /vitrine/v1/delivery/regions/{deliveryRegionId}/arrange'),

@@ -1,7 +1,7 @@
 import type { Api } from '../api.ts'
 
 /**
- * How the shop looks: colours, type, corners, and what stands on its home page. Shoppers see a change with their next page.
+ * How the shop looks: colours, type, corners, and its home page. Shoppers see a change with their next page.
  *
  * @example
  * await client.look.updateLook({

@@ -1,6 +1,6 @@
 import type { Api } from '../api.ts'
 
-/** Files of the shop: where to send them, those there are, and what becomes of them. */
+/** Files of the shop: uploading, finding and changing them. */
 export const files = (api: Api) => ({
   generateFileUploadUrl: api('POST /site-media/v1/files/generate-upload-url'),
   generateFileResumableUploadUrl: api('POST /site-media/v1/files/generate-resumable-upload-url'),
@@ -35,7 +35,7 @@ export const folders = (api: Api) => ({
   bulkRestoreFoldersFromTrashBin: api('POST /site-media/v1/bulk/trash-bin/folders/restore'),
 })
 
-/** What merchants know of their files: how much they come to, how a picture is described, what they may come to. */
+/** What merchants know of their files: their total size, the description of a picture, their limits. */
 export const mediaLibrary = (api: Api) => ({
   getMediaUsage: api('GET /vitrine/v1/media/usage'),
   listFileUses: api('GET /vitrine/v1/media/files/{fileId}/uses'),

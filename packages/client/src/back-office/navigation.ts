@@ -1,7 +1,7 @@
 import type { Api } from '../api.ts'
 
 /**
- * The menu over the pages of the shop, and what stands at their foot.
+ * The menu of the shop's pages, and their footer.
  *
  * @example
  * await client.navigation.updateNavigation({

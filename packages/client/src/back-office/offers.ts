@@ -1,6 +1,6 @@
 import type { Api } from '../api.ts'
 
-/** Codes that buyers type in. */
+/** Codes that buyers enter. */
 export const coupons = (api: Api) => ({
   createCoupon: api('POST /stores/v2/coupons'),
   getCoupon: api('GET /stores/v2/coupons/{id}'),
@@ -11,7 +11,7 @@ export const coupons = (api: Api) => ({
   bulkDeleteCoupons: api('POST /stores/v2/bulk/coupons/delete'),
 })
 
-/** Ways of buying again and again, and which products have them. */
+/** Subscription options, and which products have them. */
 export const subscriptionOptions = (api: Api) => ({
   createSubscriptionOption: api('POST /stores/v1/subscription-options'),
   bulkCreateSubscriptionOptions: api('POST /stores/v1/subscription-options/createBulk'),
@@ -29,7 +29,7 @@ export const subscriptionOptions = (api: Api) => ({
   ),
 })
 
-/** Discounts that give themselves. */
+/** Discounts that apply automatically. */
 export const discountRules = (api: Api) => ({
   createDiscountRule: api('POST /ecom/v1/discount-rules'),
   getDiscountRule: api('GET /ecom/v1/discount-rules/{discountRuleId}'),
@@ -38,7 +38,7 @@ export const discountRules = (api: Api) => ({
   queryDiscountRules: api('POST /ecom/v1/discount-rules/query', 'reads'),
 })
 
-/** Triggers of discount rules that others know of. */
+/** Triggers of discount rules that other services evaluate. */
 export const customTriggers = (api: Api) => ({
   listTriggers: api('POST /ecom/v1/discount-custom-triggers/list', 'reads'),
 })
@@ -50,7 +50,7 @@ export const promotions = (api: Api) => ({
   previewPromotion: api('POST /vitrine/v1/promotions/preview', 'reads'),
 })
 
-/** Gift cards, for those who have been told a code. */
+/** Gift cards, for those who have a code. */
 export const giftVouchers = (api: Api) => ({
   getGiftCard: api('POST /ecom/v1/gift-cards/{code}', 'reads'),
   redeemGiftCard: api('POST /ecom/v1/gift-cards/redeem'),
@@ -84,7 +84,7 @@ export const giftCardProducts = (api: Api) => ({
   deleteGiftCardProduct: api('DELETE /gift-cards/v1/gift-card-products/{giftCardProductId}'),
 })
 
-/** What is charged beside goods and delivery. */
+/** Fees on top of goods and delivery. */
 export const additionalFees = (api: Api) => ({
   createAdditionalFee: api('POST /vitrine/v1/additional-fees'),
   listAdditionalFees: api('GET /vitrine/v1/additional-fees'),
@@ -92,7 +92,7 @@ export const additionalFees = (api: Api) => ({
   deleteAdditionalFee: api('DELETE /vitrine/v1/additional-fees/{id}'),
 })
 
-/** What members have that pays for goods or lowers them. */
+/** Memberships that pay for goods or discount them. */
 export const memberships = (api: Api) => ({
   createMembership: api('POST /vitrine/v1/memberships'),
   listMemberships: api('GET /vitrine/v1/memberships'),

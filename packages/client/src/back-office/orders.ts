@@ -1,6 +1,6 @@
 import type { Api } from '../api.ts'
 
-/** The admin for an order's money. */
+/** The admin for an order's payments. */
 export const orderBilling = (api: Api) => ({
   captureAuthorizedPayments: api('POST /ecom/v1/order-billing/capture-authorized-payments'),
   voidAuthorizedPayments: api('POST /ecom/v1/order-billing/void-authorized-payments'),
@@ -15,7 +15,7 @@ export const orderBilling = (api: Api) => ({
   voidMemberships: api('POST /ecom/v1/order-billing/void-memberships'),
 })
 
-/** Links at which money that was asked for is paid. */
+/** Links to pay payment requests. */
 export const paymentLinks = (api: Api) => ({
   getPaymentLink: api('GET /vitrine/v1/payment-collections/{id}/link'),
   sendPaymentLink: api('POST /vitrine/v1/payment-collections/{id}/send'),
@@ -29,12 +29,12 @@ export const orderInvoices = (api: Api) => ({
   addInvoiceToOrder: api('POST /ecom/v1/invoices/orders/{orderId}/add-invoice'),
   /** The PDF of one of the shop's own. */
   getInvoice: api('GET /vitrine/v1/invoices/{id}'),
-  /** What whoever packs lays beside, of several orders in one PDF. */
+  /** Packing slips of several orders in one PDF. */
   printPackingSlips: api('POST /vitrine/v1/packing-slips', 'reads'),
 })
 
 /**
- * Lists as files, written while they are fetched: give `link` to a browser, or fetch it within ten minutes.
+ * Lists as files, streamed while they are fetched: pass `link` to a browser, or fetch it within ten minutes.
  *
  * ```ts
  * const { link } = await client.exports.exportOrders({ format: 'CSV', filter: { paymentStatus: 'PAID' } })
@@ -47,13 +47,13 @@ export const exports = (api: Api) => ({
   exportProducts: api('POST /vitrine/v1/products/export', 'reads'),
 })
 
-/** What the shop wrote to its buyers about an order. */
+/** Emails that the shop sent to its buyers about an order. */
 export const orderEmails = (api: Api) => ({
   listOrderEmails: api('GET /vitrine/v1/orders/{orderId}/emails'),
   sendOrderEmail: api('POST /vitrine/v1/orders/{orderId}/emails'),
 })
 
-/** What buyers left at the checkout. */
+/** Checkouts that buyers abandoned. */
 export const abandonedCheckouts = (api: Api) => ({
   getAbandonedCheckout: api('GET /ecom/v1/abandoned-checkout/{abandonedCheckoutId}'),
   deleteAbandonedCheckout: api('DELETE /ecom/v1/abandoned-checkout/{abandonedCheckoutId}'),
@@ -65,7 +65,7 @@ export const abandonedCheckouts = (api: Api) => ({
   updateRecoverySettings: api('PATCH /vitrine/v1/recovery-settings'),
 })
 
-/** What was done to bring it back. */
+/** Reminders to recover them. */
 export const reminders = (api: Api) => ({
   searchLeftCheckouts: api('POST /vitrine/v1/abandoned-checkouts/search', 'reads'),
   getLeftCheckout: api('GET /vitrine/v1/abandoned-checkouts/{id}'),
@@ -74,7 +74,7 @@ export const reminders = (api: Api) => ({
   sendReminder: api('POST /vitrine/v1/abandoned-checkouts/{id}/remind'),
 })
 
-/** Writing orders, and writing them anew. */
+/** Creating and editing orders. */
 export const draftOrders = (api: Api) => ({
   createDraftOrder: api('POST /ecom/v1/draft-orders'),
   createEmptyDraftOrder: api('POST /ecom/v1/draft-orders/create-empty-draft-order'),
@@ -102,12 +102,12 @@ export const draftOrders = (api: Api) => ({
   createOrderFromDraft: api('POST /ecom/v1/draft-orders/{draftOrderId}/create-order'),
 })
 
-/** What carts would pay that nobody has. */
+/** What hypothetical carts would cost. */
 export const cartTester = (api: Api) => ({
   testCart: api('POST /vitrine/v1/cart-tester/test', 'reads'),
 })
 
-/** Orders that are written in the admin, by telephone say. */
+/** Orders that are written in the admin, such as those by phone. */
 export const draftAdmin = (api: Api) => ({
   searchDrafts: api('POST /vitrine/v1/draft-orders/search', 'reads'),
   getDraft: api('GET /vitrine/v1/draft-orders/{id}'),
@@ -115,7 +115,7 @@ export const draftAdmin = (api: Api) => ({
   placeDraft: api('POST /vitrine/v1/draft-orders/{id}/place'),
 })
 
-/** What is bought again and again: as it was agreed, and how it stands. */
+/** Subscriptions: as they were agreed, and their state. */
 export const subscriptionContracts = (api: Api) => ({
   getSubscriptionContract: api('GET /ecom/subscription-contracts/v1/subscription-contracts/{subscriptionContractId}'),
   querySubscriptionContracts: api(

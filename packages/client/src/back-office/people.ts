@@ -9,7 +9,7 @@ export const newsletterManagement = (api: Api) => ({
   setSettings: api('PATCH /vitrine/v1/newsletter/settings'),
 })
 
-/** Letting members in, keeping them out, and taking them away. */
+/** Approving, blocking and removing members. */
 export const memberManagement = (api: Api) => ({
   createMember: api('POST /members/v1/members'),
   muteMember: api('POST /members/v1/members/{id}/mute'),
@@ -81,13 +81,13 @@ export const staff = (api: Api) => ({
   updateRules: api('PATCH /vitrine/v1/staff/rules'),
 })
 
-/** Another password, for one of the staff who has forgotten theirs. */
+/** Another password, for a staff member who has forgotten theirs. */
 export const staffRecovery = (api: Api) => ({
   sendLink: api('POST /vitrine/v1/staff/recovery/send'),
   resetPassword: api('POST /vitrine/v1/staff/recovery/reset'),
 })
 
-/** The account of whoever calls, where they run the shop. */
+/** The caller's own account, for staff. */
 export const staffAccount = (api: Api) => ({
   getMe: api('GET /vitrine/v1/me'),
   updateMe: api('PATCH /vitrine/v1/me'),
@@ -115,7 +115,7 @@ export const developers = (api: Api) => ({
   rotateSigningKey: api('POST /vitrine/v1/signing-keys/rotate'),
 })
 
-/** Addresses that are told of events. */
+/** Addresses that receive events. */
 export const webhooks = (api: Api) => ({
   listWebhooks: api('GET /vitrine/v1/webhooks'),
   listWebhookEventTypes: api('GET /vitrine/v1/webhook-event-types'),
@@ -141,7 +141,7 @@ export const requestLog = (api: Api) => ({
   updateRequestLogSettings: api('PATCH /vitrine/v1/request-log/settings'),
 })
 
-/** What the shop has about guests, by their email address. */
+/** The shop's data about guests, by their email address. */
 export const personalData = (api: Api) => ({
   previewPersonalData: api('POST /vitrine/v1/personal-data/preview', 'reads'),
   exportPersonalData: api('POST /vitrine/v1/personal-data/export', 'reads'),

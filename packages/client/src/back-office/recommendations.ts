@@ -1,6 +1,6 @@
 import type { Api } from '../api.ts'
 
-/** Recommendations as the shop looks at them and steers them. */
+/** Recommendations as the shop reviews and controls them. */
 export const recommendationManagement = (api: Api) => ({
   explainProduct: api('GET /vitrine/v1/recommendations/products/{productId}'),
   setProductPicks: api('PUT /vitrine/v1/recommendations/products/{productId}/picks'),

@@ -1,6 +1,6 @@
 import type { Api } from '../api.ts'
 
-/** Reviews as the shop publishes, turns down and answers them. */
+/** Reviews as the shop publishes, rejects and answers them. */
 export const reviewManagement = (api: Api) => ({
   bulkCreateReviews: api('POST /reviews/v1/bulk/reviews/create'),
   bulkDeleteReviews: api('POST /reviews/v1/bulk/reviews/delete'),

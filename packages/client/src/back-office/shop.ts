@@ -12,7 +12,7 @@ export const paymentSettings = (api: Api) => ({
   setPaymentMode: api('POST /vitrine/v1/payment-settings/mode'),
 })
 
-/** What the checkout asks of buyers, and what they said yes to. */
+/** What the checkout asks of buyers, and what they agreed to. */
 export const checkoutForm = (api: Api) => ({
   getCheckoutForm: api('GET /vitrine/v1/checkout-form'),
   updateCheckoutForm: api('PATCH /vitrine/v1/checkout-form'),
@@ -66,7 +66,7 @@ export const storeClock = (api: Api) => ({
   setSandboxScript: api('POST /vitrine/v1/sandbox/script'),
 })
 
-/** How the shop goes, and what waits for somebody. */
+/** How the shop is doing, and what needs attention. */
 export const dashboard = (api: Api) => ({
   getSales: api('GET /vitrine/v1/dashboard/sales'),
   getSalesTotal: api('GET /vitrine/v1/dashboard/sales/total'),
@@ -74,7 +74,7 @@ export const dashboard = (api: Api) => ({
   countOrders: api('POST /vitrine/v1/dashboard/orders/count', 'reads'),
 })
 
-/** Ways of looking at the admin's lists that somebody keeps. */
+/** Saved views of the admin's lists. */
 export const views = (api: Api) => ({
   listViews: api('GET /vitrine/v1/dashboard/views'),
   createView: api('POST /vitrine/v1/dashboard/views'),
@@ -83,7 +83,7 @@ export const views = (api: Api) => ({
   moveView: api('POST /vitrine/v1/dashboard/views/{viewId}/move'),
 })
 
-/** What was changed by whom, and putting it back. */
+/** What was changed by whom, and restoring it. */
 export const audit = (api: Api) => ({
   queryAudit: api('POST /vitrine/v1/audit/query', 'reads'),
   listAuditActors: api('GET /vitrine/v1/audit/actors'),
@@ -91,7 +91,7 @@ export const audit = (api: Api) => ({
   revertAuditEntry: api('POST /vitrine/v1/audit/{id}/revert'),
 })
 
-/** What the shop is called, where it stands, what it counts in, and how its orders are numbered. */
+/** The shop's name, address, currency and units, and how its orders are numbered. */
 export const generalSettings = (api: Api) => ({
   getGeneralSettings: api('GET /vitrine/v1/general-settings'),
   updateGeneralSettings: api('PATCH /vitrine/v1/general-settings'),
@@ -108,19 +108,19 @@ export const emails = (api: Api) => ({
   sendTestEmail: api('POST /vitrine/v1/emails/{id}/send-test'),
 })
 
-/** What a shop on the open internet needs, and whether it is there. */
+/** What a shop on the open internet needs, and whether it has it. */
 export const systemChecks = (api: Api) => ({
   checkSystem: api('GET /vitrine/v1/system-checks'),
 })
 
-/** What the shop does in the background, and what became of it. */
+/** Background jobs of the shop, and their outcome. */
 export const jobs = (api: Api) => ({
   listJobs: api('GET /vitrine/v1/jobs'),
   retryJob: api('POST /vitrine/v1/jobs/{jobId}/retry'),
   cancelJob: api('POST /vitrine/v1/jobs/{jobId}/cancel'),
 })
 
-/** After how long the shop deletes what it needs no more. */
+/** After how long the shop deletes what it no longer needs. */
 export const retention = (api: Api) => ({
   getRetention: api('GET /vitrine/v1/retention'),
   updateRetention: api('PATCH /vitrine/v1/retention'),

@@ -1,6 +1,6 @@
 import type { Api } from '../api.ts'
 
-/** Who waits for what is sold out, and how they are told. */
+/** Who waits for sold-out items, and how they are notified. */
 export const waitingList = (api: Api) => ({
   getRequest: api('GET /back-in-stock-service/v1/back-in-stock-notification-requests/{id}'),
   deleteRequest: api('DELETE /back-in-stock-service/v1/back-in-stock-notification-requests/{id}'),

@@ -19,7 +19,7 @@ export interface ImageAddress extends Named {
 
 export interface VideoAddress extends Named {
   readonly kind: 'video'
-  /** The picture that stands for it until it plays. */
+  /** Its poster until it plays. */
   readonly poster?: { readonly id: string; readonly width?: number; readonly height?: number }
 }
 

@@ -1,6 +1,6 @@
 import { parseMediaAddress } from './address.ts'
 
-/** A place in a picture as shares of its width and height, from the top left: 0 to 1. */
+/** A point in a picture as fractions of its width and height, from the top left: 0 to 1. */
 export interface FocalPoint {
   readonly x: number
   readonly y: number
@@ -12,14 +12,14 @@ export type ImageSource = string | { readonly url?: string | undefined; readonly
 export interface ImageOptions {
   /** Of the shop, such as `https://shop.example`, where the source is no address of it. Without it the answer is a path. */
   readonly baseUrl?: string
-  /** 1 to 100; the server chooses where it is not said. */
+  /** 1 to 100; the server chooses by default. */
   readonly quality?: number
-  /** Only where the reader cannot say what it takes, as in emails. A browser is sent AVIF or WebP by itself. */
+  /** Only where the reader cannot say what it accepts, as in emails. A browser is sent AVIF or WebP automatically. */
   readonly format?: 'jpeg' | 'png' | 'webp'
 }
 
 export interface FillOptions extends ImageOptions {
-  /** What stays in sight when something is cut off; the picture's own focal point where it is not said. */
+  /** What stays in view when the picture is cropped; by default its own focal point. */
   readonly focalPoint?: FocalPoint
 }
 
@@ -46,7 +46,7 @@ export function originalUrl(source: ImageSource, { baseUrl = '' }: Pick<ImageOpt
 }
 
 /**
- * The whole picture inside a box of this size, in pixels. It is never made larger than it is.
+ * The whole picture inside a box of this size, in pixels. It is never enlarged.
  *
  * @example
  * show(fitImage('https://shop.example/media/mug~mv2.webp', { width: 600 })) // https://shop.example/media/mug~mv2.webp/v1/fit/w_600/file
@@ -58,7 +58,7 @@ export const fitImage = (
 ): string => rendition(source, 'fit', sized(size), options)
 
 /**
- * A picture that fills a box of this size, in pixels; what is over is cut off around the focal point.
+ * A picture that fills a box of this size, in pixels, cropped around the focal point.
  *
  * @example
  * show(fillImage({ id: 'mug~mv2.webp' }, { width: 400, height: 500 }, { baseUrl, focalPoint: { x: 0.5, y: 0.2 } }))
@@ -93,19 +93,19 @@ export function cropImage(
 }
 
 export interface SrcSetOptions extends FillOptions {
-  /** In pixels, ascending: how wide the picture may be asked for. */
+  /** In pixels, ascending: the widths in which the picture may be requested. */
   readonly widths?: readonly number[]
-  /** Width through height of the cut, as 4 / 5; the picture's own where it is not said. */
+  /** Width divided by height of the crop, as 4 / 5; by default the picture's own. */
   readonly ratio?: number
   /** The width of the original: nothing larger is offered. */
   readonly most?: number
 }
 
-/** Close enough that nobody is sent half as many pixels again as they see. */
+/** Close enough that nobody is sent 50 % more pixels than they see. */
 const usualWidths = [200, 300, 420, 600, 820, 1000, 1400, 2000]
 
 /**
- * What an `img` takes as `src` and `srcset`, so that each screen is sent the size it shows.
+ * The `src` and `srcset` of an `img`, so that each screen is sent the size it shows.
  *
  * @example
  * const { src, srcset } = imageSet('https://shop.example/media/mug~mv2.webp', { widths: [300, 600], ratio: 4 / 5 })

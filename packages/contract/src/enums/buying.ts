@@ -105,6 +105,6 @@ export type CheckoutChannelType = z.infer<typeof CheckoutChannelType>
 export const LineItemMediaType = z.enum(['IMAGE'])
 export type LineItemMediaType = z.infer<typeof LineItemMediaType>
 
-/** How a discount is counted. */
+/** How a discount is calculated. */
 export const DiscountKind = z.enum(['AMOUNT', 'PERCENT'])
 export type DiscountKind = z.infer<typeof DiscountKind>

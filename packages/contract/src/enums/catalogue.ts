@@ -93,7 +93,7 @@ export type AlgorithmType = z.infer<typeof AlgorithmType>
 export const SortOrder = z.enum(['ASC', 'DESC'])
 export type SortOrder = z.infer<typeof SortOrder>
 
-/** Why stock changed, as a program says it. */
+/** Why stock changed, as reported by a program. */
 export const ReasonType = z.enum(['UNKNOWN', 'ORDER', 'MANUAL', 'REVERT_INVENTORY_CHANGE'])
 export type ReasonType = z.infer<typeof ReasonType>
 

@@ -156,6 +156,6 @@ export const catalogueRefusals = {
     description: 'No such subscription option.',
     ...data({ subscriptionOptionId: z.string() }),
   },
-  /** Published shops know a missing collection by the number 404 in the place of the code; the code stands in `data.code`. */
+  /** Published shops know a missing collection by the number 404 in place of the code; the code is in `data.code`. */
   COLLECTION_NOT_FOUND: { status: 404, description: 'No such collection.', numeric: true },
 } as const satisfies RefusalKinds

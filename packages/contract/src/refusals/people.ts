@@ -122,7 +122,7 @@ export const peopleRefusals = {
   NO_WAY_TO_SIGN_IN: { status: 409, description: 'One way to sign in has to stay.' },
   ISSUER_NOT_ALLOWED: { status: 400, description: 'A provider is reached by https, at a public address.', ...data({ issuer: z.string() }) },
   CONNECTION_NOT_FOUND: { status: 404, description: 'One does not sign in to this shop with that provider.' },
-  /** `reason` as the page of social logins says it: EMAIL_NOT_VERIFIED, EMAIL_MISSING, REGISTRATION_CLOSED, FAILED. */
+  /** `reason` as on the page of social logins: EMAIL_NOT_VERIFIED, EMAIL_MISSING, REGISTRATION_CLOSED, FAILED. */
   SOCIAL_LOGIN_FAILED: { status: 403, description: 'What the provider says does not sign in here.', ...data({ reason: z.string() }) },
   CAPTCHA_SITE_KEY_NOT_FOUND: { status: 404, description: 'No captcha has this site key.' },
 
