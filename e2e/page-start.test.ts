@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { arrive, hydrated, type Window } from './browser.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
+import { cartAnswer } from './shopper.ts'
 
 /** The largest layout shift that a page may have while it loads. */
 const mostShift = 0.02
@@ -116,6 +117,27 @@ suite('how a page starts', () => {
     })
     await page.goto(`${shop.url}/products/morning-mug?Glaze=Ink&Size=Small%2C+240+ml`)
     await page.getByRole('dialog', { name: 'Your bag' }).getByRole('button', { name: 'Check out' }).waitFor()
+  })
+
+  test('the bag opens while other parts of the page still wait for their scripts, and they come alive afterwards', async () => {
+    await using visit = await browser.visit({ width: 390, fresh: true })
+    const { page } = visit
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/assets\/(below|heart|way-to-compare|rate).*\.js$/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await arrive(page, `${shop.url}/products/morning-mug?Glaze=Ink&Size=Small%2C+240+ml`)
+    const answered = cartAnswer(page)
+    await page
+      .getByRole('button', { name: /^Add to the bag/ })
+      .first()
+      .click()
+    await answered
+    const bag = page.getByRole('dialog', { name: 'Your bag' })
+    await bag.getByRole('button', { name: 'Check out' }).waitFor()
+    held.resolve()
+    await hydrated(page.locator('.card__heart').last())
   })
 
   test('the heart stays on the page when something is chosen before its script has loaded', async () => {

@@ -27,6 +27,7 @@ import { LinkedDataScripts } from './shop/linked-data.tsx'
 import { cartDrawer, closedBar, menuDrawer, Opened, pageChanges, searchOverlay } from './shop/over.tsx'
 import { type PackedShop, packLinks } from './shop/packed-links.ts'
 import { PageScripts } from './shop/page-scripts.tsx'
+import { UpdateOnPartLoaded } from './shop/part-loaded.ts'
 import { type Shop, type Theme, to } from './shop/shop.ts'
 import { useSlowPage } from './shop/slow-page.tsx'
 import { type Unanswered, useFoundShop } from './shop/use-shop.ts'
@@ -213,6 +214,7 @@ function Around({ who, children }: { who: string; children: ReactNode }) {
         </>
       )}
       <Sprite />
+      <UpdateOnPartLoaded />
       <form id={HEARTS} method="post" action={wishlistAt.hearts} />
       <form id={ADDS} method="post" action={to.cart}>
         <input type="hidden" name="intent" value="add" />

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { loadPart } from './part-loaded.ts'
 
 const loading: Promise<unknown>[] = []
 
@@ -7,7 +8,7 @@ const loading: Promise<unknown>[] = []
  * it is shown. Whoever shows it puts a `Suspense` around it.
  */
 export function apart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> {
-  const Fetched = lazy(() => load().catch((error: unknown) => afterAll(load, error))) as ComponentType<Props>
+  const Fetched = lazy(() => loadPart(() => load().catch((error: unknown) => afterAll(load, error)))) as ComponentType<Props>
   if (!import.meta.env.SSR) return Fetched
   let Part = Fetched
   loading.push(

@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { loadPart } from './part-loaded.ts'
 
 /** A part that lies over the page: its script comes when somebody is about to open it. */
 function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const Part = lazy(load)
+  const Part = lazy(() => loadPart(load))
   return {
     /** To be called when a pointer or the focus comes near what opens it. */
     near: () => void load().catch(() => undefined),
