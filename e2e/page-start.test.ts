@@ -134,8 +134,8 @@ suite('how a page starts', () => {
       .first()
       .click()
     await answered
-    const bag = page.getByRole('dialog', { name: 'Your bag' })
-    await bag.getByRole('button', { name: 'Check out' }).waitFor()
+    const drawer = page.getByRole('dialog', { name: 'Your bag' })
+    await drawer.getByRole('button', { name: 'Check out' }).waitFor()
     held.resolve()
     await hydrated(page.locator('.card__heart').last())
   })
