@@ -2,15 +2,7 @@ import type { MediaItem, MediaItemUrlAndSize, Product, ProductModel } from '@vit
 import type { Media } from '@vitrine/ui'
 import type { Shown } from './product.ts'
 
-const ownFile = /^https?:\/\/[^/]+(\/media\/[^/?#]+)$/
-
-/** A picture, at an address without a host: pages show pictures of their own origin alone, whichever name or number they were opened by. */
-export const mediaOf = ({ url, width, height, altText }: MediaItemUrlAndSize): Media => ({
-  url: url.replace(ownFile, '$1'),
-  width,
-  height,
-  alt: altText ?? '',
-})
+export const mediaOf = ({ url, width, height, altText }: MediaItemUrlAndSize): Media => ({ url, width, height, alt: altText ?? '' })
 
 /** The media of a product in their order: pictures, films and models. What has no title has an empty caption. */
 export function showMedia({ media }: Pick<Product, 'media'>): readonly Shown[] {
