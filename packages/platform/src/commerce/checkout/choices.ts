@@ -16,7 +16,7 @@ export interface SentChoices {
   readonly giftCardRedeemAmount?: string | null | undefined
 }
 
-/** Writes the wishes that were sent into a checkout, each only if it can be granted now: null clears, absent leaves unchanged. */
+/** Writes the choices that were sent into a checkout, each only if it can be granted now: null clears, absent leaves unchanged. */
 export async function writeChoices(
   context: Context,
   {

@@ -1,3 +1,4 @@
+import type { GiftCardStatus } from '@vitrine/contract'
 import type { Context } from '../../kernel/db/context.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
@@ -16,6 +17,10 @@ import {
 } from './store.ts'
 
 export type Spoilt = Refusal<'GIFT_CARD_DISABLED' | 'GIFT_CARD_EXPIRED'>
+
+/** As its buyers are told. */
+export const statusOf = (card: StoredCard, now: Date): GiftCardStatus =>
+  card.disabledAt ? 'DISABLED' : spoiltNow(card, now) ? 'EXPIRED' : 'VALID'
 
 /** Why a card is no good now; undefined where it is. What was decided goes before what time does. */
 export function spoiltNow({ disabledAt, expiresAt }: StoredCard, now: Date): Spoilt | undefined {

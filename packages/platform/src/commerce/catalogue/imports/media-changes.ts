@@ -65,8 +65,9 @@ export function withFilms(
     const file = fileAt(id)
     if ((file?.kind !== 'VIDEO' && file?.kind !== 'MODEL3D') || file.private)
       return new Unfit(`“${id.slice(0, 60)}” is no film or model of this shop. Upload it first.`, { field: 'films' })
-    const picture = hasOwnPoster(film) ? undefined : pictureAt(poster)
-    if (!picture && !hasOwnPoster(film)) continue
+    const isOwn = hasOwnPoster(film)
+    const picture = isOwn ? undefined : pictureAt(poster)
+    if (!picture && !isOwn) continue
     const { width, height } = picture ?? usualSize
     const posterSize = picture && { width, height }
     if (file.kind === 'MODEL3D') added.push({ kind: 'model', id, poster: picture?.id ?? id, ...(posterSize && { posterSize }) })

@@ -3,7 +3,7 @@ import { minor } from '@vitrine/pricing'
 import { nameOf } from '../../../kernel/http/caller.ts'
 import type { HandlersAt } from '../../../kernel/http/handlers.ts'
 import { amounts } from '../../selling/amounts.ts'
-import { spoiltNow } from '../redeem.ts'
+import { statusOf } from '../redeem.ts'
 import { listUsedBy } from '../store.ts'
 import type { GiftCardDeps } from './card-changes.ts'
 
@@ -19,7 +19,7 @@ export const memberOperations = ({ commerce }: GiftCardDeps): HandlersAt<typeof 
         codeSuffix: card.suffix,
         balance: amounts(card.currency, locale).plain(minor(card.balance)),
         currency: card.currency,
-        status: card.disabledAt ? ('DISABLED' as const) : spoiltNow(card, now) ? ('EXPIRED' as const) : ('VALID' as const),
+        status: statusOf(card, now),
         ...(card.expiresAt && { expirationDate: card.expiresAt.toISOString() }),
       })),
     }

@@ -4,7 +4,7 @@ import type { HandlersAt } from '../../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import { giftCardsApp } from '../../selling/apps.ts'
 import { maskOf, suffixOf } from '../code.ts'
-import { cardOf, redeem, spoiltNow, undo } from '../redeem.ts'
+import { cardOf, redeem, statusOf, undo } from '../redeem.ts'
 import { type GiftCardDeps, unitsOf } from './card-changes.ts'
 
 const isOurs = (appId: string | null | undefined): boolean => !appId || appId.toLowerCase() === giftCardsApp
@@ -27,7 +27,7 @@ export const useOperations = ({ keys, cards, commerce }: GiftCardDeps): Handlers
       giftCard: {
         obfuscatedCode: maskOf(card.suffix),
         balance: { value: toDecimal(minor(card.balance), card.currency), currency: card.currency },
-        status: card.disabledAt ? ('DISABLED' as const) : spoiltNow(card, now) ? ('EXPIRED' as const) : ('VALID' as const),
+        status: statusOf(card, now),
         appId: giftCardsApp,
         externalId: card.id,
       },
