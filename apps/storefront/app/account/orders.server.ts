@@ -1,6 +1,6 @@
 import { attempt } from '@vitrine/client'
 import type { Fulfillment, Order } from '@vitrine/contract'
-import { mediaOf } from '../catalogue/media.server.ts'
+import { lineImage } from '../catalogue/image.server.ts'
 import { catalogueApp } from '../shop/apps.ts'
 import type { Visit } from '../shop.server.ts'
 import type { OrderRow, OrderState, Wanted } from './orders.ts'
@@ -88,9 +88,7 @@ function rowOf(order: Order, shipments: readonly Fulfillment[]): OrderRow {
     state: stateOf(order, shipments),
     date: shipments.findLast(({ completed }) => completed)?.createdDate,
     refunded: refunded && Number(refunded) > 0 ? refunded : undefined,
-    pictures: lineItems.flatMap(({ image }) =>
-      image?.url ? [mediaOf({ url: image.url, width: image.width ?? 1000, height: image.height ?? 1250, altText: image.altText })] : [],
-    ),
+    pictures: lineItems.flatMap(({ image }) => lineImage(image) ?? []),
     units: lineItems.reduce((sum, { quantity }) => sum + quantity, 0),
   }
 }

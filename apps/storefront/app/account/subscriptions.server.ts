@@ -1,6 +1,6 @@
 import { attempt } from '@vitrine/client'
 import type { MembersSubscription } from '@vitrine/contract'
-import { mediaOf } from '../catalogue/media.server.ts'
+import { lineImage } from '../catalogue/image.server.ts'
 import { chosenText } from '../checkout/read.server.ts'
 import { subscriptionView } from '../orders/read.server.ts'
 import type { Visit } from '../shop.server.ts'
@@ -35,9 +35,7 @@ function viewOf(of: MembersSubscription, currency: string): SubscriptionView {
     currency,
     startedDate: of.startedDate,
     name: line?.productName?.translated ?? line?.productName?.original ?? of.title,
-    picture: image?.url
-      ? mediaOf({ url: image.url, width: image.width ?? 1000, height: image.height ?? 1250, altText: image.altText })
-      : undefined,
+    picture: lineImage(image),
     chosen: [...chosenText(line?.descriptionLines), ...(line && line.quantity > 1 ? [`${line.quantity} of it`] : [])],
     chargeDate: of.nextChargeDate,
     maySkip: of.maySkip,

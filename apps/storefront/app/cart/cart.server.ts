@@ -1,7 +1,7 @@
 import { attempt } from '@vitrine/client'
 import type { Cart, CartLineItem } from '@vitrine/contract'
 import type { GiftOptions } from '../catalogue/gift.ts'
-import { mediaOf } from '../catalogue/media.server.ts'
+import { lineImage } from '../catalogue/image.server.ts'
 import { localeIn } from '../checkout/countries.ts'
 import { catalogueApp, giftCardsApp, isElsewhere } from '../shop/apps.ts'
 import { preorderText } from '../shop/preorder.server.ts'
@@ -97,10 +97,7 @@ function showLine(line: CartLineItem, locale: string, today: string): CartLineVi
     slug: decodeURIComponent(url.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) ?? ''),
     name: line.productName?.translated ?? line.productName?.original ?? '',
     // Pages show pictures of their own origin.
-    picture:
-      image?.url && !elsewhere
-        ? mediaOf({ url: image.url, width: image.width ?? 1000, height: image.height ?? 1250, altText: image.altText })
-        : undefined,
+    picture: elsewhere ? undefined : lineImage(image),
     chosen: gift
       ? giftText(described, gift)
       : [...described.map(([, value]) => value), ...preorderText(line.preorder, line.quantity, locale, today)],

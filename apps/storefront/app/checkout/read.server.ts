@@ -1,6 +1,6 @@
 import type { AddressWithContact, Checkout, CheckoutLineItem, DeliveryLogistics, ShippingPrice } from '@vitrine/contract'
 import { parseDecimal, sum, toDecimal } from '@vitrine/pricing'
-import { mediaOf } from '../catalogue/media.server.ts'
+import { lineImage } from '../catalogue/image.server.ts'
 import { isElsewhere } from '../shop/apps.ts'
 import { preorderText } from '../shop/preorder.server.ts'
 import type { Settings } from '../shop/shop.ts'
@@ -59,10 +59,7 @@ function showLine(line: CheckoutLineItem, locale: string, today: string, violati
   return {
     id: line.id ?? '',
     name: line.productName?.translated ?? line.productName?.original ?? '',
-    picture:
-      media?.url && !isElsewhere(line.catalogReference)
-        ? mediaOf({ url: media.url, width: media.width ?? 1000, height: media.height ?? 1250, altText: media.altText })
-        : undefined,
+    picture: isElsewhere(line.catalogReference) ? undefined : lineImage(media),
     chosen: [...chosenText(line.descriptionLines), ...preorderText(line.preorder, line.quantity, locale, today)],
     quantity: line.quantity,
     amount: line.lineItemPrice?.amount ?? '0',

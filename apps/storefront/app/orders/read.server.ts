@@ -1,6 +1,6 @@
 import { attempt } from '@vitrine/client'
 import type { BuyersSubscription, Cart, CartLineItem, PublicOrder, SubscriptionInfo } from '@vitrine/contract'
-import { mediaOf } from '../catalogue/media.server.ts'
+import { lineImage } from '../catalogue/image.server.ts'
 import { addressLines } from '../checkout/checkout.ts'
 import { countryName, localeIn } from '../checkout/countries.ts'
 import { chosenText, readDestination } from '../checkout/read.server.ts'
@@ -85,9 +85,7 @@ function showDetails(
     lines: lineItems.map(({ id, productName, image, descriptionLines, preorder, quantity, lineItemPrice, subscriptionInfo }) => ({
       id,
       name: productName?.translated ?? productName?.original ?? '',
-      picture: image?.url
-        ? mediaOf({ url: image.url, width: image.width ?? 1000, height: image.height ?? 1250, altText: image.altText })
-        : undefined,
+      picture: lineImage(image),
       chosen: [...chosenText(descriptionLines), ...preorderText(preorder, quantity, locale, today)],
       plan: subscriptionInfo && rhythmOf(subscriptionInfo, placedDate, locale),
       quantity,

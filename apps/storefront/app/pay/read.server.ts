@@ -1,7 +1,7 @@
 import { attempt } from '@vitrine/client'
 import type { PaymentCollection } from '@vitrine/contract'
 import { savedMethodsOf, withSaved } from '../account/saved-cards.server.ts'
-import { mediaOf } from '../catalogue/media.server.ts'
+import { lineImage } from '../catalogue/image.server.ts'
 import type { PayWay } from '../checkout/checkout.ts'
 import { localeIn } from '../checkout/countries.ts'
 import { chosenText } from '../checkout/read.server.ts'
@@ -47,14 +47,7 @@ function showAsked(
     lines: lineItems.map((line) => ({
       id: line.id,
       name: line.productName?.translated ?? line.productName?.original ?? '',
-      picture: line.image?.url
-        ? mediaOf({
-            url: line.image.url,
-            width: line.image.width ?? 1000,
-            height: line.image.height ?? 1250,
-            altText: line.image.altText,
-          })
-        : undefined,
+      picture: lineImage(line.image),
       chosen: [...chosenText(line.descriptionLines), ...preorderText(line.preorder, line.quantity, localeIn(locale, country), today)],
       quantity: line.quantity,
       amount: line.lineItemPrice?.amount ?? '0',

@@ -7,7 +7,7 @@ import { Gallery } from '../catalogue/gallery.tsx'
 import { addWrittenGift, findGift, readGiftCard, showGift } from '../catalogue/gift.server.ts'
 import { firstGift } from '../catalogue/gift.ts'
 import { type GiftAnswer, GiftBox, GiftEmail } from '../catalogue/gift-box.tsx'
-import { mediaOf } from '../catalogue/media.server.ts'
+import { lineImage } from '../catalogue/image.server.ts'
 import { type Choices, pictureOf } from '../catalogue/product.ts'
 import { collectionsOf, findProductById, showProduct } from '../catalogue/read.server.ts'
 import type { Handle } from '../root.tsx'
@@ -26,20 +26,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!card) throw data(null, { status: 404 })
   const found = await findProductById(here, card.id)
   const [collection] = found ? collectionsOf(here, found) : []
-  const { image } = card
+  const image = lineImage(card.image)
   const bare = {
     name: card.name,
     description: card.description ?? '',
     options: [],
     sections: [],
-    pictures: image
-      ? [
-          {
-            ...mediaOf({ ...image, width: image.width ?? 1000, height: image.height ?? 1250 }),
-            caption: 'It arrives by e-mail, and prints well',
-          },
-        ]
-      : [],
+    pictures: image ? [{ ...image, caption: 'It arrives by e-mail, and prints well' }] : [],
   }
   const product = found ? showProduct(found, here.shop) : bare
   const address = new URL(to.giftCard, here.host.baseUrl).href

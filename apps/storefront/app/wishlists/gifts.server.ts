@@ -2,7 +2,7 @@ import { attempt, type Refused } from '@vitrine/client'
 import type { SharedWishlistItem, WishlistGift } from '@vitrine/contract'
 import { data, redirect } from 'react-router'
 import { readGiftCard } from '../catalogue/gift.server.ts'
-import { mediaOf } from '../catalogue/media.server.ts'
+import { lineImage } from '../catalogue/image.server.ts'
 import { findProductById, showProduct } from '../catalogue/read.server.ts'
 import { localeIn } from '../checkout/countries.ts'
 import { to } from '../shop/shop.ts'
@@ -45,9 +45,7 @@ export async function giftCardBeside(here: Visit) {
   if (!card) return undefined
   const product = await findProductById(here, card.id)
   const { image } = card
-  const picture =
-    (product && showProduct(product, here.shop).pictures[0]) ??
-    (image && mediaOf({ ...image, width: image.width ?? 1000, height: image.height ?? 1250 }))
+  const picture = (product && showProduct(product, here.shop).pictures[0]) ?? lineImage(image)
   return picture && { picture, name: card.customVariant ? 'Or a card, any amount' : 'Or a gift card' }
 }
 
