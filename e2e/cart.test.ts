@@ -60,6 +60,18 @@ suite('the bag, and what becomes of it', () => {
       assert.equal(await page.getByText('We set the line to two.').count(), 0, 'it is said once')
     })
 
+  test('by an IP address its pictures are shown, in the bag and in the checkout', async () => {
+    await using visit = await browser.visit({ width: 1440 })
+    const { page } = visit
+    const byAddress = { ...shop, url: shop.url.replace('localhost', '127.0.0.1') }
+    const picture = page.locator('img').filter({ visible: true })
+    const isShown = (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)
+    await addToCart(page, byAddress, plate)
+    assert.ok(await page.getByRole('dialog').locator('img').first().evaluate(isShown))
+    await checkOut(page, byAddress)
+    assert.ok(await picture.first().evaluate(isShown))
+  })
+
   test('another window that changes the bag is heard, where it is shown and where it is paid', async () => {
     await using visit = await browser.visit({ width: 1440, fresh: true })
     const { page } = visit

@@ -1,23 +1,34 @@
+import type { MediaItemUrlAndSize } from '@vitrine/contract'
 import type { Media } from '@vitrine/ui'
 
-/** The image of a line, as carts, checkouts and orders send it. */
-type LineImage = { readonly url?: string; readonly width?: number; readonly height?: number; readonly altText?: string }
-
-const ownFile = /^https?:\/\/[^/]+(?=\/media\/[^/?#]+$)/
-
-/** An image of unknown size is cut as the gallery cuts it. */
-const unknownSize = { width: 1000, height: 1250 }
+const ownHost = /^https?:\/\/[^/]+(?=\/media\/[^/?#]+$)/
 
 /**
- * The image of a line at an address without a host: pages show images of their own origin alone, and a shop may be opened by
- * another host than the one that its documents name, as by an IP address.
+ * A file of the shop at an address without a host: pages load files of their own origin alone, and a shop may be opened by another
+ * host than the one that its documents name, as by an IP address.
  */
+export const ownFile = (url: string): string => url.replace(ownHost, '')
+
+/** An image of unknown size is cut as the gallery cuts it. */
+export const unknownSize = { width: 1000, height: 1250 }
+
+/** An image of a product or of a collection. */
+export const mediaOf = ({ url, width, height, altText }: MediaItemUrlAndSize): Media => ({
+  url: ownFile(url),
+  width,
+  height,
+  alt: altText ?? '',
+})
+
+/** The image of a line, as carts, checkouts and orders send it. */
+type LineImage = { readonly [key in keyof MediaItemUrlAndSize]?: MediaItemUrlAndSize[key] | undefined }
+
 export const lineImage = (image: LineImage | undefined): Media | undefined =>
   image?.url
-    ? {
-        url: image.url.replace(ownFile, ''),
+    ? mediaOf({
+        url: image.url,
         width: image.width ?? unknownSize.width,
         height: image.height ?? unknownSize.height,
-        alt: image.altText ?? '',
-      }
+        altText: image.altText,
+      })
     : undefined

@@ -1,8 +1,6 @@
-import type { MediaItem, MediaItemUrlAndSize, Product, ProductModel } from '@vitrine/contract'
-import type { Media } from '@vitrine/ui'
+import type { MediaItem, Product, ProductModel } from '@vitrine/contract'
+import { mediaOf, ownFile, unknownSize } from './image.server.ts'
 import type { Shown } from './product.ts'
-
-export const mediaOf = ({ url, width, height, altText }: MediaItemUrlAndSize): Media => ({ url, width, height, alt: altText ?? '' })
 
 /** The media of a product in their order: pictures, films and models. What has no title has an empty caption. */
 export function showMedia({ media }: Pick<Product, 'media'>): readonly Shown[] {
@@ -21,7 +19,8 @@ export const streamOf = (url: string) => `${url}/derived/stream/main.m3u8`
 function showFilm({ video, title }: MediaItem, byId: ReadonlyMap<string, MediaItem>): Shown | undefined {
   const file = video?.files[0]
   if (!video || !file) return undefined
-  const { url, width, height, altText = '' } = file
+  const { width, height, altText = '' } = file
+  const url = ownFile(file.url)
   const seconds = video.durationInMilliseconds === undefined ? undefined : Math.round(video.durationInMilliseconds / 1000)
   const own = byId.get(video.stillFrameMediaId)?.image
   const poster = own ?? { url: url.slice(0, url.lastIndexOf('/') + 1) + encodeURIComponent(video.stillFrameMediaId), width, height }
@@ -69,14 +68,17 @@ export const movingData = (shown: readonly Shown[], origin: string): object[] =>
 const length = (seconds: number) =>
   seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min${seconds % 60 ? ` ${seconds % 60} s` : ''}`
 
-/** A poster of unknown size is cut as the gallery cuts it. */
-const unknownSize = { width: 1000, height: 1250 }
-
 const showModel = ({ url, thumbnail, title, altText = '', sizeInBytes }: ProductModel): Shown => ({
-  url: thumbnail?.url ?? '',
+  url: ownFile(thumbnail?.url ?? ''),
   width: thumbnail?.width || unknownSize.width,
   height: thumbnail?.height || unknownSize.height,
   alt: altText,
   caption: title,
-  moving: { kind: 'model', url, say: 'Turn it', alt: altText || title, bytes: sizeInBytes === undefined ? undefined : Number(sizeInBytes) },
+  moving: {
+    kind: 'model',
+    url: ownFile(url),
+    say: 'Turn it',
+    alt: altText || title,
+    bytes: sizeInBytes === undefined ? undefined : Number(sizeInBytes),
+  },
 })

@@ -5,7 +5,8 @@ import { localeIn } from '../checkout/countries.ts'
 import { expectedDay, expectedText } from '../shop/preorder.server.ts'
 import { capital, many } from '../shop/text.ts'
 import type { Visit } from '../shop.server.ts'
-import { mediaOf, showMedia } from './media.server.ts'
+import { mediaOf } from './image.server.ts'
+import { showMedia } from './media.server.ts'
 import { isSoldOnce, planPrices, showPlans } from './plans.server.ts'
 import type { CardView, ProductView, StockView } from './product.ts'
 import { unitPriceFigures, unitPriceText } from './unit-price.server.ts'
@@ -14,7 +15,7 @@ import { unitPriceFigures, unitPriceText } from './unit-price.server.ts'
 export const isPlain = ({ theme, dipped }: Visit['shop'], option: string) =>
   theme.swatch === 'plain' || (dipped !== undefined && !dipped.includes(option))
 
-const pictures = (items: readonly MediaItem[] | undefined) => (items ?? []).flatMap(({ image }) => (image ? [image] : []))
+const pictures = (items: readonly MediaItem[] | undefined) => (items ?? []).flatMap(({ image }) => (image ? [mediaOf(image)] : []))
 const colours = (product: Product) => product.productOptions.find(({ optionType }) => optionType === 'color')
 
 const priceOf = (data: Product['priceData']) => {
@@ -66,7 +67,8 @@ export function showCard(product: Product, shop: Visit['shop'], chosen?: string)
   const all = pictures(product.media?.items)
   const option = colours(product)
   const own = option?.choices?.find((choice) => choiceName(choice) === chosen)
-  const first = pictures(own?.media?.items)[0] ?? product.media?.mainMedia?.image ?? all[0]
+  const main = product.media?.mainMedia?.image
+  const first = pictures(own?.media?.items)[0] ?? (main ? mediaOf(main) : all[0])
   const inChoices = new Set(
     product.productOptions.flatMap(({ choices }) => choices?.flatMap(({ media }) => pictures(media?.items).map(({ url }) => url)) ?? []),
   )
@@ -89,8 +91,8 @@ export function showCard(product: Product, shop: Visit['shop'], chosen?: string)
     ribbon: product.ribbon || undefined,
     out: isMissing && !preorder,
     preorder,
-    picture: first && mediaOf(first),
-    second: second && mediaOf(second),
+    picture: first,
+    second,
     colours: option && {
       option: option.name,
       plain: isPlain(shop, option.name),

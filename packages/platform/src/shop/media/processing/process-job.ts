@@ -47,6 +47,13 @@ class Failed extends Error {
   }
 }
 
+/** The file's own failing, which its job says, and no fault of the shop. */
+class Unreadable extends Failed {
+  constructor(message: string) {
+    super('UNREADABLE', message)
+  }
+}
+
 /** Works on a file from its claim to its end: ready with what was made from it, to be tried again, or failed for good. */
 export async function processJob(deps: ProcessDeps, job: ClaimedJob, stopped: AbortSignal): Promise<void> {
   const folder = await mkdtemp(join(deps.folder, 'job-'))
@@ -60,7 +67,7 @@ export async function processJob(deps: ProcessDeps, job: ClaimedJob, stopped: Ab
       if (stopped.aborted) await returnJob(deps.database, job, deps.real())
       return
     }
-    deps.report(error, `media ${job.mediaId}`)
+    if (!(error instanceof Unreadable)) deps.report(error, `media ${job.mediaId}`)
     await fail(deps, job, error instanceof Failed ? error : new Failed('FAULT', (error as Error).message))
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -101,7 +108,7 @@ async function work(deps: ProcessDeps, job: ClaimedJob, folder: string, stopped:
 
 function outcomeOf(answer: Answer): Outcome {
   if ('outcome' in answer) return answer.outcome
-  if ('unreadable' in answer) throw new Failed('UNREADABLE', answer.unreadable)
+  if ('unreadable' in answer) throw new Unreadable(answer.unreadable)
   throw new Failed('FAULT', 'fault' in answer ? answer.fault : 'an answer to something else')
 }
 

@@ -228,7 +228,7 @@ describe('what is made of a file in the background', () => {
 })
 
 describe('what goes wrong', () => {
-  test('a film with nothing to be played in it has failed at once, with an event and a reason', async (t) => {
+  test('a film with nothing to be played in it has failed at once, with an event and a reason, and is no fault of the shop', async (t) => {
     if (!ffmpeg) return t.skip('no ffmpeg here')
     const { work, take } = shop()
     const { id } = await take(mp4File())
@@ -236,6 +236,7 @@ describe('what goes wrong', () => {
     const { status, failure, told, job } = await stateOf(id)
     assert.deepEqual([status, failure, told, job!.state, job!.attempts], ['FAILED', 'UNREADABLE', ['file_failed'], 'FAILED', 1])
     assert.ok(job!.message!.length > 0)
+    assert.deepEqual(faults, [])
   })
 
   for (const [name, does] of [
