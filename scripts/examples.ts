@@ -1,5 +1,5 @@
 // Installs, builds and runs the shops in examples/ against a shop of this machine, once with our client and once with the published one:
-// `npm run examples [-- next|astro]`. It needs the npm registry.
+// `npm run examples [-- next|astro]`. It needs npm's registry. `.ci/run` runs it, too.
 import { execFile, spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,6 +16,8 @@ const wanted = process.argv.length > 2 ? process.argv.slice(2) : all
 const unknown = wanted.filter((name) => !all.includes(name))
 if (unknown.length > 0) throw new Error(`There is no example ${unknown.join(', ')}: ${all.join(', ')}`)
 
+let passed = 0
+const failures: string[] = []
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-examples-'))
 try {
   const [tarball] = await packInto(folder, [(await buildPackages()).client])
@@ -24,20 +26,36 @@ try {
   if (clientId === undefined) throw new Error(`The shop said no client id:\n${shop.output()}`)
   for (const name of wanted) {
     const site = join(folder, name)
-    await timed(`${name}: installed and built`, () => build(name, site, tarball ?? '', { SHOP_URL: shop.url, SHOP_CLIENT_ID: clientId }))
-    for (const sdk of ['vitrine', 'published']) {
-      const settings = { SHOP_URL: shop.url, SHOP_CLIENT_ID: clientId, SHOP_SDK: sdk }
-      await timed(`${name}: buys with the ${sdk} client`, () => withSite(site, settings, buy))
-    }
+    const shopOf = { SHOP_URL: shop.url, SHOP_CLIENT_ID: clientId }
+    if (!(await passes(`${name}: installed and built`, () => build(name, site, tarball ?? '', shopOf)))) continue
+    for (const sdk of ['vitrine', 'published'])
+      await passes(`${name}: buys with the ${sdk} client`, () => withSite(site, { ...shopOf, SHOP_SDK: sdk }, buy))
   }
 } finally {
   await rm(folder, { recursive: true, force: true })
 }
+if (failures.length > 0) console.log(`What failed:\n${failures.join('\n')}`)
+console.log(`${passed} passed, ${failures.length} failed`)
+process.exitCode = failures.length > 0 ? 1 : 0
 
-async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
+/** Whether it went well. What could not be tried, because npm's registry was not reached, is neither passed nor failed. */
+async function passes(what: string, work: () => Promise<unknown>): Promise<boolean> {
   const began = performance.now()
-  await work()
-  console.log(`✔ ${what}  ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  try {
+    await work()
+    passed++
+    console.log(`✔ ${what}  ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    return true
+  } catch (error) {
+    const { message } = error as Error
+    if (/npm error code (ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT)/.test(message))
+      console.log(`- ${what}: skipped, npm's registry is not reached`)
+    else {
+      console.log(`✖ ${what}\n${message}`)
+      failures.push(`✖ ${what}\n${message}`)
+    }
+    return false
+  }
 }
 
 async function build(name: string, site: string, tarball: string, env: Readonly<Record<string, string>>): Promise<void> {
