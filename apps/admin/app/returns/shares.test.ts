@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { averageText, barOf, isOften } from './shares.ts'
+import { averageText, barOf, isOften, shareOf } from './shares.ts'
 
 const of = (returnedQuantity: number, soldQuantity: number) => ({ returnedQuantity, soldQuantity })
 
 test('bars are as long as their share of the longest', () => {
   assert.deepEqual([barOf(18, 18), barOf(9, 18), barOf(0, 18), barOf(0, 0)], ['91%', '46%', '0%', '0%'])
+})
+
+test('the share of what came back is 1 at most, and 0 where nothing did', () => {
+  assert.deepEqual([shareOf(of(5, 20)), shareOf(of(3, 2)), shareOf(of(0, 0))], [0.25, 1, 0])
 })
 
 test('the average in whole percent, and never 0 where something came back', () => {

@@ -2,7 +2,7 @@ import type { ReturnStatistics } from '@vitrine/contract'
 import type { CSSProperties, ReactNode } from 'react'
 import { many } from '../list/many.ts'
 import { Thumb } from '../parts/thumb.tsx'
-import { averageText, barOf, isOften } from './shares.ts'
+import { averageText, barOf, isOften, shareOf } from './shares.ts'
 
 const Bar = ({ share, most, tone }: { share: number; most: number; tone?: 'bad' }) => (
   <span className="meter" {...(tone && { 'data-tone': tone })} style={{ '--v': barOf(share, most) } as CSSProperties} />
@@ -24,7 +24,6 @@ const Half = ({ id, title, facts, children }: { id: string; title: string; facts
 export function Statistics({ of: { days, returns, reasons, items, ...all } }: { of: ReturnStatistics }) {
   if (returns === 0) return null
   const mostReturns = Math.max(...reasons.map((one) => one.returns))
-  const shareOf = (item: ReturnStatistics['items'][number]) => item.returnedQuantity / Math.max(item.soldQuantity, item.returnedQuantity)
   const mostShare = Math.max(...items.map(shareOf))
   return (
     <div className="cols halves tail">
