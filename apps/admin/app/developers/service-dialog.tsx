@@ -131,6 +131,7 @@ export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
           maxLength={5}
           value={seconds}
           onChange={({ target }) => setSeconds(target.value)}
+          hint={Number(seconds.replace(',', '.')) > 4 && 'A price waits four seconds for it at the most.'}
         />
         {ofApps.has(type) && (
           <TextField
