@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { attempt } from '@vitrine/client'
+import { apiKey, attempt, createClient } from '@vitrine/client'
+import * as backOffice from '@vitrine/client/back-office'
 import { card, newBuyer } from '../src/buyer.ts'
+import { httpService } from '../src/http-service.ts'
 import { codeOf } from '../src/refused.ts'
 import { returnUrl, startSavedCardShop } from '../src/saved-card-shop.ts'
 import { tokenIn } from '../src/stripe-shop.ts'
@@ -104,5 +106,23 @@ describe('a card that Stripe keeps', () => {
     await member.client.payments.deleteSavedPaymentMethod({ savedPaymentMethodId: saved.id })
     assert.equal(method.customer, null)
     assert.deepEqual(await cardsOf(member), [])
+  })
+
+  test('3-D Secure is demanded for it where a service says so, and no longer without the service', async (t) => {
+    const { member, saved } = await withStripe()
+    const admin = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+    const service = await httpService(() => Response.json({ paymentSettings: { requires3dSecure: true } }))
+    t.after(() => service.close())
+    const demanded = async () => {
+      await payWith(member, saved.id)
+      const asked = stripe.requests.findLast(({ line }) => line === 'POST /v1/payment_intents')
+      return /request_three_d_secure.{1,8}any/.test(JSON.stringify(asked))
+    }
+    const { servicePlugin } = await admin.servicePlugins.createServicePlugin({
+      servicePlugin: { type: 'PAYMENT_SETTINGS', name: 'Risk', baseUrl: service.url },
+    })
+    assert.equal(await demanded(), true)
+    await admin.servicePlugins.deleteServicePlugin({ id: servicePlugin.id })
+    assert.equal(await demanded(), false)
   })
 })
