@@ -11,9 +11,9 @@ import { awaitEmail, press } from './shopper.ts'
 export const password = 'two cups before the rain'
 
 /** Opens an account by the API. */
-export async function join({ url, clientId }: OpenShop, email: string): Promise<void> {
+export async function join({ url, clientId }: OpenShop, email: string, firstName = 'Hanna'): Promise<void> {
   const client = createClient({ baseUrl: url, auth: visitor({ clientId }), modules: { authentication } })
-  const { state } = await client.authentication.register({ loginId: { email }, password, profile: { firstName: 'Hanna' } })
+  const { state } = await client.authentication.register({ loginId: { email }, password, profile: { firstName } })
   if (state !== 'SUCCESS') throw new Error(`${email} was not let in: ${state}`)
 }
 

@@ -64,7 +64,7 @@ const calls: { readonly [title: string]: readonly wire.Route[] } = {
   Newsletter: routes(/\/vitrine\/v1\/newsletter\//),
   'OAuth token endpoint': routes(
     /\/oauth2\/|\/_api\/iam\/authentication\/v1\/logout$/,
-    /\/vitrine\/v1\/(authorize-requests|apps|api-keys|signing-keys)(\/|$)/,
+    /\/vitrine\/v1\/(authorize-requests|device-accounts|apps|api-keys|signing-keys)(\/|$)/,
   ),
   'Back-in-stock notifications': routes(/\/(back-in-stock-service\/v1|vitrine\/v1\/(back-in-stock|waiting-list|price-alerts))(\/|$)/),
   'Wish lists': routes(/\/wishlists\//),

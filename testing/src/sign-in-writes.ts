@@ -32,8 +32,8 @@ export function signInWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
     await forget()
     await policy(false)
     const email = newEmail()
-    const { identity } = await guest().authentication.register({ loginId: { email }, password })
-    return { email, id: identity!.id! }
+    const { identity, sessionToken } = await guest().authentication.register({ loginId: { email }, password })
+    return { email, id: identity!.id!, sessionToken: sessionToken! }
   }
   async function unverified() {
     await forget()
@@ -122,6 +122,12 @@ export function signInWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
       const settings = { ...freshSignIn, captcha: 'NEVER' as const, methods: { ...freshSignIn.methods, social } }
       await writeSettings(database, shop.site, 'signIn', settings, shop.clock.now())
       return asked({ idpConnectionId: connectionId, tokenParams: { id_token: await idTokenOf(provider, redirectUri) } })
+    },
+    'POST /vitrine/v1/device-accounts': async () => asked({ sessionToken: (await member()).sessionToken, references: [] }),
+    'POST /vitrine/v1/device-accounts/sign-out': async () => {
+      const { sessionToken } = await member()
+      const { reference } = await guest().deviceAccounts.rememberOnDevice({ sessionToken, references: [] })
+      return asked({ references: [reference] })
     },
     'DELETE /vitrine/v1/members/my/sessions/{sessionId}': async () => {
       const { id } = await member()

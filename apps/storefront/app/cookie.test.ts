@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cookieOf, noCookie, readCookie } from './cookie.ts'
+import { cookieOf, noCookie, readCookie, readOwnCookie } from './cookie.ts'
 
 test('under https a cookie is of this origin alone', () => {
   assert.equal(cookieOf('visitor', 'a', 60, true), '__Host-visitor=a; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure')
@@ -11,6 +11,13 @@ test('under https a cookie is of this origin alone', () => {
 test('the one of this origin goes before the one that a subdomain may have set', () => {
   assert.equal(readCookie('visitor=planted; __Host-visitor=own', 'visitor'), 'own')
   assert.equal(readCookie('__Host-visitor=own; visitor=planted', 'visitor'), 'own')
+})
+
+// attack: Tokens, OAuth, sessions | a subdomain plants a reference to an account of its own in a browser that has none | the shop reads the __Host- cookie alone
+test('one that never went without the prefix is not read without it, under https', () => {
+  assert.equal(readOwnCookie('accounts=planted', 'accounts', true), undefined)
+  assert.equal(readOwnCookie('accounts=planted; __Host-accounts=own', 'accounts', true), 'own')
+  assert.equal(readOwnCookie('accounts=own', 'accounts', false), 'own')
 })
 
 test('one of the release before is read, and taken away together with the new one', () => {

@@ -16,6 +16,10 @@ export const noCookie = (name: string, secure: boolean): readonly string[] =>
 export const readCookie = (header: string | null | undefined, name: string): string | undefined =>
   valueOf(header, prefix + name) ?? valueOf(header, name)
 
+/** The same for a cookie that there was none of without the prefix: under https a subdomain cannot set it. */
+export const readOwnCookie = (header: string | null | undefined, name: string, secure: boolean): string | undefined =>
+  valueOf(header, secure ? prefix + name : name)
+
 function valueOf(header: string | null | undefined, name: string): string | undefined {
   const pair = header?.split(/;\s*/).find((one) => one.startsWith(`${name}=`))
   return pair?.slice(name.length + 1)

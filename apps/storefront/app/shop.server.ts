@@ -39,6 +39,13 @@ export interface Visit {
   known: boolean
   /** From here on the shopper has a name: to be called before the first write. */
   know: () => void
+  /**
+   * In whose name somebody signs in: the shopper's, whose cart becomes the member's; or a new visitor's where a member is signed in, whose
+   * cart and lists stay theirs.
+   */
+  signingIn: () => Client
+  /** Whether who came with this request stays signed in when the browser is closed. */
+  stays: boolean
   /** From here on the shopper is a member. Who does not stay is forgotten when the browser is closed. */
   signIn: (tokens: Tokens, stays: boolean) => Promise<void>
   /** From here on the shopper is signed out, and their browser stores nothing about them. */
@@ -228,6 +235,7 @@ export async function visitOf(given: Host, cookies: string | null | undefined, a
   /** The platform refused a call that it would have answered the member. */
   let denied = false
   const reader = () => clientOf(given, readerOf(given.baseUrl))
+  let newcomer: Client | undefined
   const store: TokenStore = {
     get: () => changed ?? own,
     set: (tokens) => {
@@ -254,6 +262,12 @@ export async function visitOf(given: Host, cookies: string | null | undefined, a
       if (!here.known) here.client = shopper()
       here.known = true
     },
+    signingIn() {
+      if ((changed ?? own)?.refreshToken.role === 'member') return (newcomer ??= clientOf(given, inMemory()))
+      here.know()
+      return here.client
+    },
+    stays,
     async signIn(tokens, staying) {
       here.know()
       stays = staying

@@ -32,6 +32,14 @@ export const authorizeRequests = (api: Api) => ({
   consentToAuthorizeRequest: api('POST /vitrine/v1/authorize-requests/consent', 'reads'),
 })
 
+/** The accounts that signed in on one device, for sign-in pages. References are secrets: keep them out of the reach of scripts. */
+export const deviceAccounts = (api: Api) => ({
+  listDeviceAccounts: api('POST /vitrine/v1/device-accounts/list', 'reads'),
+  rememberOnDevice: api('POST /vitrine/v1/device-accounts'),
+  switchAccount: api('POST /vitrine/v1/device-accounts/switch', 'reads'),
+  signOutOnDevice: api('POST /vitrine/v1/device-accounts/sign-out'),
+})
+
 /** What a site built for the hosted platform requests before its first page shows. */
 export const publishedSite = (api: Api) => ({
   getOauthApp: api('GET /oauth-app/v1/oauth-apps/{id}'),

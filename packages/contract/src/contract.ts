@@ -23,6 +23,7 @@ import { deliveryPlan } from './delivery-plan.ts'
 import { deliverySettings } from './delivery-settings.ts'
 import { deliverySolutions } from './delivery-solutions.ts'
 import { developers } from './developers.ts'
+import { deviceAccounts } from './device-accounts.ts'
 import { discountRules } from './discount-rules.ts'
 import { draftAdmin } from './draft-admin.ts'
 import { draftOrders } from './draft-orders.ts'
@@ -134,6 +135,7 @@ export const contract = {
   ...authentication,
   ...signIn,
   ...signInSettings,
+  ...deviceAccounts,
   ...socialLogin,
   ...mySecurity,
   ...products,

@@ -56,6 +56,7 @@ const unguessable: ReadonlySet<string> = new Set([
   'POST /oauth2/token',
   'POST /oauth2/token-info',
   'POST /vitrine/v1/sign-in/totp',
+  'POST /vitrine/v1/device-accounts',
   'POST /_api/iam/verification/v1/auth/resend',
   'POST /_api/redirects-api/v1/redirect-session',
   'GET /vitrine/v1/orders/{id}/status',

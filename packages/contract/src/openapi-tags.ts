@@ -13,7 +13,8 @@ const domains: readonly Domain[] = [
   {
     name: 'Tokens and sign-in',
     description: 'Tokens of visitors, members, users and apps; passwords, passkeys, one-time codes and social sign-in.',
-    paths: /^\/oauth2\/|\/iam\/|\/sign-in|\/captcha|\/authorize-requests|\/signing-keys|\/redirect-sessions?\b|redirects-api/,
+    paths:
+      /^\/oauth2\/|\/iam\/|\/sign-in|\/captcha|\/authorize-requests|\/device-accounts|\/signing-keys|\/redirect-sessions?\b|redirects-api/,
   },
   {
     name: 'Apps, API keys and webhooks',

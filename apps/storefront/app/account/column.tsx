@@ -34,6 +34,9 @@ export function Column({ within }: { within?: string }) {
           </li>
         ))}
         <li>
+          <Link to={ways.picker}>Switch account</Link>
+        </li>
+        <li>
           <Form method="post" action={ways.logout}>
             <button>Sign out</button>
           </Form>

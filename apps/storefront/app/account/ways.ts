@@ -2,6 +2,7 @@
 export const ways = {
   login: '/login',
   logout: '/logout',
+  picker: '/account-picker',
   overview: '/account',
   orders: '/account/orders',
   order: (id: string) => `/account/orders/${id}`,

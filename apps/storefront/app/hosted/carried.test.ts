@@ -39,4 +39,10 @@ suite('where a sign-in leads', () => {
     assert.equal(withCarried('/mfa', carried, { by: 'TOTP' }), '/mfa?by=TOTP&to=%2Faccount%3Fa%3D1&request=sealed')
     assert.equal(withCarried('/mfa', {}), '/mfa')
   })
+
+  test('that somebody signs in beside whoever is signed in goes along as well', () => {
+    const carried = readCarried(new URLSearchParams('another=yes'))
+    assert.equal(carried.another, true)
+    assert.equal(withCarried('/login/code', carried), '/login/code?another=yes')
+  })
 })

@@ -4,6 +4,8 @@ export interface Carried {
   to?: string | undefined
   /** What another app asks for, sealed by the platform. */
   request?: string | undefined
+  /** Somebody signs in beside whoever is signed in already. */
+  another?: boolean | undefined
 }
 
 const somewhere = 'https://shop.invalid'
@@ -25,11 +27,15 @@ const isStep = /^\/(?:login|logout|logged-out|register|verify|mfa|passkey|reset|
 
 export function readCarried(search: URLSearchParams): Carried {
   const request = search.get('request') || undefined
-  return { to: ownPath(search.get('to')), request: request && request.length <= 8000 ? request : undefined }
+  return {
+    to: ownPath(search.get('to')),
+    request: request && request.length <= 8000 ? request : undefined,
+    ...(search.has('another') && { another: true }),
+  }
 }
 
 /** `/mfa?to=…` */
-export function withCarried(path: string, { to, request }: Carried, more: Readonly<Record<string, string>> = {}): string {
-  const search = new URLSearchParams({ ...more, ...(to && { to }), ...(request && { request }) })
+export function withCarried(path: string, { to, request, another }: Carried, more: Readonly<Record<string, string>> = {}): string {
+  const search = new URLSearchParams({ ...more, ...(to && { to }), ...(request && { request }), ...(another && { another: 'yes' }) })
   return search.size > 0 ? `${path}?${search}` : path
 }

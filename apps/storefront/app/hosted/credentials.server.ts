@@ -16,7 +16,7 @@ export async function readDoor({ request, context }: Asked) {
   const here = visit(context)
   const carried = readCarried(new URL(request.url).searchParams)
   // Who is signed in to the shop goes on; whether another app asks again is the platform's to know.
-  if (!carried.request && (await findAccount(here))) throw lead(carried.to ?? home)
+  if (!carried.request && !carried.another && (await findAccount(here))) throw lead(carried.to ?? home)
   const [signIn, asked] = await Promise.all([readSignIn(here), findRequest(here, carried)])
   return { here, carried, signIn, asked }
 }
@@ -24,6 +24,5 @@ export async function readDoor({ request, context }: Asked) {
 /** What was sent from a hosted page; whoever sends it has a name from here on. */
 export async function readPosted({ request, context }: Asked) {
   const here = visit(context)
-  here.know()
-  return { here, carried: readCarried(new URL(request.url).searchParams), form: await request.formData() }
+  return { here, client: here.signingIn(), carried: readCarried(new URL(request.url).searchParams), form: await request.formData() }
 }

@@ -5,7 +5,9 @@ import { newsletterCopy } from '../account/marketing-consents.ts'
 import { isSecure } from '../cookie.ts'
 import type { Visit } from '../shop.server.ts'
 import { type Carried, withCarried } from './carried.ts'
+import { rememberSignIn } from './device-accounts.server.ts'
 import { lead } from './lead.ts'
+import { continuing } from './request.server.ts'
 import { cookies, readDevice, readDeviceCookie, readStep, type Step, wasAsked } from './step.server.ts'
 
 /** Where a member goes who wanted nothing else. */
@@ -14,7 +16,7 @@ export const home = '/account'
 /** How one signs in to this shop. */
 export const readSignIn = async ({ client }: Visit) => (await client.signIn.getSignIn()).signIn
 
-const withCookies = (all: readonly string[]) => {
+export const withCookies = (all: readonly string[]) => {
   const headers = new Headers()
   for (const one of all) headers.append('Set-Cookie', one)
   return { headers, status: 303 }
@@ -73,26 +75,30 @@ export async function goOn(here: Visit, request: Request, answer: SignInAnswer, 
 
 async function finish(here: Visit, request: Request, sessionToken: string, carried: Carried, known: Step, devices: readonly string[]) {
   const jar = cookies(isSecure(here.host))
-  const set = [...jar.noStep(), ...devices]
-  if (carried.request) {
-    const on = new URLSearchParams({ request: carried.request, session_token: sessionToken })
-    return lead(`/oauth2/authorize/continue?${on}`, withCookies(set))
-  }
-  here.know()
-  const answer = await here.client.oauth.exchangeToken({ grantType: 'authorized_client', clientId: here.host.clientId, sessionToken })
-  await here.signIn(
-    {
-      accessToken: { value: answer.access_token, expiresAt: nowSeconds() + Number(answer.expires_in) },
-      refreshToken: { value: answer.refresh_token, role: 'member' },
-    },
-    known.stays ?? true,
-  )
+  const stays = known.stays ?? true
+  const accounts = await rememberSignIn(here, request, { sessionToken, stays, replacesCurrent: !carried.request })
+  const set = [...jar.noStep(), ...devices, ...accounts]
+  if (carried.request) return lead(continuing(carried.request, { session_token: sessionToken }), withCookies(set))
+  await enter(here, sessionToken, stays)
   if (known.emails)
     await attempt(here.client.myAccount.setMarketingConsent({ kind: 'NEWSLETTER', given: true, words: newsletterCopy, place: 'register' }))
   const next = carried.to ?? home
   return (await wantsPasskey(here, request, known))
     ? redirect(withCarried('/passkey', { to: next }), withCookies(set))
     : lead(next, withCookies(set))
+}
+
+/** From here on the shopper is the member whose session it is. */
+export async function enter(here: Visit, sessionToken: string, stays: boolean): Promise<void> {
+  const { oauth } = here.signingIn()
+  const answer = await oauth.exchangeToken({ grantType: 'authorized_client', clientId: here.host.clientId, sessionToken })
+  await here.signIn(
+    {
+      accessToken: { value: answer.access_token, expiresAt: nowSeconds() + Number(answer.expires_in) },
+      refreshToken: { value: answer.refresh_token, role: 'member' },
+    },
+    stays,
+  )
 }
 
 /** Whether a passkey is offered after this sign-in: the shop takes them, the browser knows them, and the member has none. */
@@ -130,5 +136,5 @@ export const isFactor = (text: unknown): text is FactorType =>
 /** Whoever did not want a passkey is not asked again soon. */
 export const rememberAsked = (here: Visit) => withCookies([cookies(isSecure(here.host)).asked()])
 
-/** Nothing is left of a sign-in that has begun. */
-export const forgetStep = (here: Visit) => withCookies(cookies(isSecure(here.host)).noStep())
+/** Nothing is left of a sign-in that has begun; with other cookies, if there are any. */
+export const forgetStep = (here: Visit, more: readonly string[] = []) => withCookies([...cookies(isSecure(here.host)).noStep(), ...more])

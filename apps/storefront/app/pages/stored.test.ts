@@ -13,7 +13,11 @@ test('the page about cookies names whatever code of the storefront stores in a b
   // Names stand as constants beside what makes the cookie.
   const cookies = sources
     .filter((text) => /cookie/i.test(text) && /^const [A-Z_]+ = '[a-z-]+'$/m.test(text))
-    .flatMap((text) => [...text.matchAll(/^const (?:COOKIE|NAME|STEP|DEVICE|SIGNED_IN|ASKED) = '([a-z-]+)'$/gm)].map((match) => match[1]!))
+    .flatMap((text) =>
+      [...text.matchAll(/^const (?:COOKIE|NAME|STEP|DEVICE|SIGNED_IN|ASKED|ACCOUNTS|ACCOUNTS_UNTIL_CLOSED) = '([a-z-]+)'$/gm)].map(
+        (match) => match[1]!,
+      ),
+    )
   const named = (where: string) => stored.filter((one) => one.where === where).map(({ name }) => name)
   assert.deepEqual(cookies.toSorted(), named('Cookie').toSorted())
   const stores = sources.filter((text) => /localStorage\.setItem|sessionStorage\.setItem|document\.cookie\s*=|indexedDB\.open/.test(text))

@@ -24,6 +24,18 @@ export const stored: readonly Stored[] = [
     what: 'That you signed in here, so that others’ wrong passwords do not lock you out',
     howLong: '400 days',
   },
+  {
+    name: 'accounts',
+    where: 'Cookie',
+    what: 'Which accounts signed in on this device, so that you can switch between them; as signed references, without a name',
+    howLong: '400 days, or until you take them off',
+  },
+  {
+    name: 'accounts-until-closed',
+    where: 'Cookie',
+    what: 'The same for accounts that do not stay signed in',
+    howLong: 'until the browser is closed',
+  },
   { name: 'passkey-asked', where: 'Cookie', what: 'That you were offered a passkey and did not want one', howLong: '90 days' },
   { name: 'at-bank', where: 'Cookie', what: 'Which payment you come back from your bank with', howLong: 'an hour' },
   {

@@ -12,6 +12,7 @@ import { type AppSetup, SetUpApp } from '../account/second-step.tsx'
 import { Opens, Press, SettingRow } from '../account/setting-row.tsx'
 import { ways } from '../account/ways.ts'
 import { checkEmail } from '../checkout/address.ts'
+import { withCarried } from '../hosted/carried.ts'
 import { readCode } from '../hosted/codes.server.ts'
 import { PasswordField } from '../hosted/password-field.tsx'
 import { RecoveryCodes } from '../hosted/recovery-codes.tsx'
@@ -220,7 +221,7 @@ export default function AccountSecurityPage({ loaderData, actionData: said }: Ro
           what="Not yet."
           ways={
             said.error === tooOld && (
-              <Link className="link" to={`${ways.login}?to=${encodeURIComponent(ways.security)}`}>
+              <Link className="link" to={withCarried(ways.login, { to: ways.security, another: true })}>
                 Sign in again
               </Link>
             )

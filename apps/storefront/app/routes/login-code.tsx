@@ -40,6 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     carried,
     signIn,
     byPassword: signIn.methods.password,
+    email: searchParams.get('email') ?? undefined,
     message: asked
       ? { email, at: sentAt === undefined ? undefined : clockAt(new Date(sentAt * 1000), here.shop.timeZone, here.shop.locale), next }
       : undefined,
@@ -58,7 +59,7 @@ interface Said {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { here, carried, form } = await readPosted({ request, context })
+  const { here, client, carried, form } = await readPosted({ request, context })
   const step = readStep(request)
   const no = (said: Said, status = 400) => data<Said>(said, { status })
 
@@ -67,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (wrong !== undefined) return no({ wrongCode: wrong })
     if (!step.email) return redirect(withCarried('/login/code', carried), 303)
     const [refused, answer] = await attempt(
-      here.client.authentication.login({ loginId: { email: step.email }, emailOtp: { code }, ...captchaOf(form), ...deviceOf(request) }),
+      client.authentication.login({ loginId: { email: step.email }, emailOtp: { code }, ...captchaOf(form), ...deviceOf(request) }),
     )
     if (!refused) return goOn(here, request, answer, carried, { ...step, touch: form.get('touch') === 'yes' })
     if (asksForCaptcha(refused)) return no({ captcha: true, error: notCounted(form) })
@@ -82,7 +83,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asked = withCarried('/login/code', carried, { sent: 'yes' })
   // An email about a new password has a code in it as well.
   if (form.get('intent') === 'have') return redirect(asked, keepStep(here, { email, stays: true }))
-  const [refused] = await attempt(here.client.signIn.sendSignInCode({ email, ...captchaOf(form) }))
+  const [refused] = await attempt(client.signIn.sendSignInCode({ email, ...captchaOf(form) }))
   if (refused && asksForCaptcha(refused)) return no({ captcha: true, error: notCounted(form), email })
   if (refused?.code === 'SIGN_IN_METHOD_OFF') return redirect(withCarried('/login', carried), 303)
   if (refused?.code === 'TOO_MANY_REQUESTS') return no({ error: pauseFor(waitOf(refused)), email }, 429)
@@ -90,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(asked, keepStep(here, sent({ email, stays: true })))
 }
 
-export default function LoginCodePage({ loaderData: { carried, signIn, byPassword, message } }: Route.ComponentProps) {
+export default function LoginCodePage({ loaderData: { carried, signIn, byPassword, email, message } }: Route.ComponentProps) {
   const said = useActionData<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const checked = useWrong<'email'>(said?.wrong)
@@ -106,7 +107,7 @@ export default function LoginCodePage({ loaderData: { carried, signIn, byPasswor
         <p className="soft">Six figures instead of a password, good for ten minutes.</p>
         {said?.error && <Message tone="warn">{said.error}</Message>}
         <CheckedForm of={checked} check={checkWrittenEmail} busy={busy}>
-          <EmailField of={checked} defaultValue={said?.email} />
+          <EmailField of={checked} defaultValue={said?.email ?? email} />
           <Captcha signIn={signIn} said={said} />
           <Button wide busy={busy}>
             Send me a code

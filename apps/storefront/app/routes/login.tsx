@@ -10,6 +10,7 @@ import { withCarried } from '../hosted/carried.ts'
 import { CheckedForm } from '../hosted/checked-form.tsx'
 import { readDoor, readPosted } from '../hosted/credentials.server.ts'
 import { type Credential, type SaidOfCredentials, titled } from '../hosted/credentials.ts'
+import { listAccounts } from '../hosted/device-accounts.server.ts'
 import { EmailField } from '../hosted/email-field.tsx'
 import { Hosted } from '../hosted/frame.tsx'
 import { greetingAt } from '../hosted/greeting.ts'
@@ -39,6 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     carried,
     greeting: greetingAt(new Date(), here.shop.timeZone),
     email: searchParams.get('email') ?? '',
+    picker: (await listAccounts(here, request)).length > 0,
     error: searchParams.has('over') ? 'over' : (searchParams.get('error') ?? undefined),
     shopName: here.shop.name,
   }
@@ -51,7 +53,7 @@ interface Said extends SaidOfCredentials {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { here, carried, form } = await readPosted({ request, context })
+  const { here, client, carried, form } = await readPosted({ request, context })
   const text = (name: string) => String(form.get(name) ?? '')
   const email = text('email').trim().slice(0, 320)
   const known = { email, stays: form.has('stay'), touch: text('touch') === 'yes' }
@@ -59,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   if (text('intent') === 'passkey') {
     const touched = { challengeId: text('challengeId'), credential: text('credential') }
-    const [refused, answer] = await attempt(here.client.signIn.finishPasskey({ ...touched, ...deviceOf(request) }))
+    const [refused, answer] = await attempt(client.signIn.finishPasskey({ ...touched, ...deviceOf(request) }))
     if (!refused) return goOn(here, request, answer, carried, { ...known, touch: false })
     if (refused.code === 'TOO_MANY_REQUESTS') return no({ error: pauseFor(waitOf(refused)) }, 429)
     return no({ error: 'This passkey is none of ours any more. Take another way, please.' }, 400)
@@ -72,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const password = text('password').slice(0, 1000)
   if (!password) return no({ wrong: { password: noPassword } }, 400)
   const [refused, answer] = await attempt(
-    here.client.authentication.login({ loginId: { email }, password, ...captchaOf(form), ...deviceOf(request) }),
+    client.authentication.login({ loginId: { email }, password, ...captchaOf(form), ...deviceOf(request) }),
   )
   if (!refused) return goOn(here, request, answer, carried, known)
   if (asksForCaptcha(refused)) return no({ captcha: true, error: notCounted(form) }, 400)
@@ -96,7 +98,7 @@ export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: Should
   formMethod === undefined || formMethod === 'GET' ? defaultShouldRevalidate : false
 
 export default function LoginPage({ loaderData }: Route.ComponentProps) {
-  const { signIn, app, carried, greeting } = loaderData
+  const { signIn, app, carried, greeting, picker } = loaderData
   const { methods } = signIn
   const { social } = methods
   const said = useActionData<typeof action>()
@@ -192,6 +194,13 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </p>
+      {picker && (
+        <p className="small soft">
+          <Link className="link" to={withCarried('/account-picker', { ...carried, another: undefined })}>
+            Accounts on this device
+          </Link>
+        </p>
+      )}
     </Hosted>
   )
 }

@@ -66,7 +66,6 @@ export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: Shou
 
 export async function action({ request, context }: Route.ActionArgs) {
   const here = visit(context)
-  here.know()
   const carried = readCarried(new URL(request.url).searchParams)
   const form = await request.formData()
   const step = readStep(request)
@@ -87,7 +86,7 @@ const over = (carried: Carried, { email }: Step) => redirect(withCarried('/login
 
 /** Begins with an app that makes codes. */
 async function setUp(here: Visit, step: Step, stateToken: string, carried: Carried) {
-  const [refused, begun] = await attempt(here.client.signIn.beginTotp({ stateToken }))
+  const [refused, begun] = await attempt(here.signingIn().signIn.beginTotp({ stateToken }))
   if (refused) return over(carried, step)
   const { secret, uri } = begun
   return redirect(withCarried('/mfa', carried), keepStep(here, { ...step, token: begun.stateToken, by: 'TOTP', secret, uri }))
@@ -95,7 +94,7 @@ async function setUp(here: Visit, step: Step, stateToken: string, carried: Carri
 
 /** Lets a code be sent. */
 async function send(here: Visit, request: Request, step: Step, stateToken: string, by: FactorType, carried: Carried) {
-  const [refused, answer] = await attempt(here.client.authentication.verify({ factorType: by, stateToken, ...deviceOf(request) }))
+  const [refused, answer] = await attempt(here.signingIn().authentication.verify({ factorType: by, stateToken, ...deviceOf(request) }))
   if (!refused) return goOn(here, request, answer, carried, step)
   if (refused.code === 'TOO_MANY_REQUESTS') return data<Said>({ error: pauseFor(waitOf(refused)) }, { status: 429 })
   return over(carried, step)
@@ -106,7 +105,7 @@ async function prove(here: Visit, request: Request, step: Step, stateToken: stri
   if ('wrong' in proof) return data<Said>({ wrongCode: proof.wrong }, { status: 400 })
   const rememberThisDevice = form.has('trust')
   const [refused, answer] = await attempt(
-    here.client.authentication.verify({ factorType: by, stateToken, rememberThisDevice, ...proof, ...deviceOf(request) }),
+    here.signingIn().authentication.verify({ factorType: by, stateToken, rememberThisDevice, ...proof, ...deviceOf(request) }),
   )
   if (!refused) return handOver(await goOn(here, request, answer, carried, step), answer)
   switch (refused.code) {

@@ -43,7 +43,7 @@ interface Said extends SaidOfCredentials {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { here, carried, form } = await readPosted({ request, context })
+  const { here, client, carried, form } = await readPosted({ request, context })
   const text = (name: string, most: number) =>
     String(form.get(name) ?? '')
       .trim()
@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const wrong = check(email, password)
   if (Object.keys(wrong).length > 0) return no({ wrong })
   const [refused, answer] = await attempt(
-    here.client.authentication.register({
+    client.authentication.register({
       loginId: { email },
       password,
       profile: { ...(name && { firstName: name }), language: here.shop.locale },

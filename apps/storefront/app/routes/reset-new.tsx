@@ -39,12 +39,12 @@ interface Said {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { here, carried, form } = await readPosted({ request, context })
+  const { here, client, carried, form } = await readPosted({ request, context })
   const password = String(form.get('password') ?? '').slice(0, 1000)
   const wrong = check(password)
   if (wrong.password) return data<Said>({ wrong }, { status: 400 })
   const [refused, answer] = await attempt(
-    here.client.recovery.recover({ recoveryToken: new URL(request.url).searchParams.get('token') ?? '', password, ...deviceOf(request) }),
+    client.recovery.recover({ recoveryToken: new URL(request.url).searchParams.get('token') ?? '', password, ...deviceOf(request) }),
   )
   if (!refused) return goOn(here, request, answer, carried, { stays: true, touch: form.get('touch') === 'yes' })
   switch (refused.code) {

@@ -53,12 +53,12 @@ interface Said {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { here, carried, form } = await readPosted({ request, context })
+  const { here, client, carried, form } = await readPosted({ request, context })
   const step = readStep(request)
   const email = form.get('intent') === 'resend' ? (step.email ?? '') : String(form.get('email') ?? '').trim()
   const wrong = checkEmail(email)
   if (wrong) return data<Said>({ wrong: { email: wrong }, email }, { status: 400 })
-  const [refused] = await attempt(here.client.recovery.sendRecoveryEmail({ email, language: here.shop.locale, ...captchaOf(form) }))
+  const [refused] = await attempt(client.recovery.sendRecoveryEmail({ email, language: here.shop.locale, ...captchaOf(form) }))
   if (refused?.code === 'TOO_MANY_REQUESTS') return data<Said>({ error: pauseFor(waitOf(refused)), email }, { status: 429 })
   if (refused && asksForCaptcha(refused)) return data<Said>({ captcha: true, error: notCounted(form), email }, { status: 400 })
   if (refused) throw refused

@@ -46,7 +46,7 @@ interface Said {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const here = visit(context)
-  here.know()
+  const client = here.signingIn()
   const carried = readCarried(new URL(request.url).searchParams)
   const form = await request.formData()
   const step = readStep(request)
@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const stateToken = step.token
 
   if (form.get('intent') === 'resend') {
-    const [refused] = await attempt(here.client.verification.resendDuringAuthentication({ stateToken }))
+    const [refused] = await attempt(client.verification.resendDuringAuthentication({ stateToken }))
     if (!refused) return redirect(withCarried('/verify', carried), keepStep(here, sent(step)))
     if (refused.code === 'SIGN_IN_OVER') return over()
     if (refused.code === 'TOO_MANY_REQUESTS') return data<Said>({ error: pauseFor(waitOf(refused)) }, { status: 429 })
@@ -64,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const { code, wrong } = readCode(form)
   if (wrong !== undefined) return data<Said>({ wrongCode: wrong }, { status: 400 })
-  const [refused, answer] = await attempt(here.client.verification.verifyDuringAuthentication({ code, stateToken, ...deviceOf(request) }))
+  const [refused, answer] = await attempt(client.verification.verifyDuringAuthentication({ code, stateToken, ...deviceOf(request) }))
   if (!refused) return goOn(here, request, answer, carried, step)
   switch (refused.code) {
     case 'VERIFICATION_FAILED':

@@ -9,6 +9,7 @@ import { deviceCookies } from './credentials/device-cookies.ts'
 import { type PasswordWork, passwordChecks } from './credentials/password-checks.ts'
 import { agreeAtRegistration } from './flows/agreed-at-registration.ts'
 import type { CommerceFacts } from './flows/commerce-facts.ts'
+import { findDeviceMembers } from './flows/device-members.ts'
 import { authorizing, identityDeps, identityParts } from './flows/identity.ts'
 import { memberDeps } from './flows/members.ts'
 import { followMember, newsletterSender, noteOwnYes, subscribeAtCheckout, unsubscribeLink } from './flows/newsletter.ts'
@@ -17,6 +18,7 @@ import { mayRedirect, redirectDeps } from './flows/redirects.ts'
 import { signIn } from './flows/sign-in.ts'
 import type { AuthorizeRoute } from './identity/authorize.ts'
 import { developerOperations } from './identity/developers.ts'
+import { deviceAccountOperations } from './identity/device-accounts.ts'
 import { identifier } from './identity/identify.ts'
 import { keyUse } from './identity/key-use.ts'
 import { findMade, settleKeys } from './identity/keys-of-people.ts'
@@ -117,6 +119,7 @@ export function buildPeople(
   return {
     operations: {
       ...identityOperations(identityDeps(identity, commerce.mergeAtLogin)),
+      ...deviceAccountOperations({ sealing, clock: real, findDeviceMembers }),
       ...developerOperations({ clock: real, staffNames: findNamesOfAll, wrap }),
       ...signIns.operations,
       ...staffOperations(staffing),

@@ -13,6 +13,7 @@ import type { IdentityDeps, KnownPerson } from '../identity/operations.ts'
 import { seals } from '../identity/seals.ts'
 import { type MemberSessions, memberSessions } from '../identity/sessions.ts'
 import { type Tokens, tokens } from '../identity/tokens.ts'
+import { nameOf } from '../members/name.ts'
 import { findMember } from '../members/store.ts'
 import { isAllowed } from '../redirects/allowed.ts'
 import { sessionMs } from '../redirects/operations.ts'
@@ -88,7 +89,7 @@ async function knownMember(db: Db, site: string, id: string): Promise<KnownPerso
   const member = await findMember(db, site, id)
   if (!member || member.deletedAt) return undefined
   const { contact, profile, language } = member.document
-  const name = [contact.firstName, contact.lastName].filter(Boolean).join(' ') || profile.nickname
+  const name = nameOf(member.document)
   return {
     email: member.loginEmail,
     emailVerified: member.loginEmailVerified,

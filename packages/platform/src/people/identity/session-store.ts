@@ -47,6 +47,20 @@ export async function findOpenSessions(db: Db, site: string, memberId: string, n
     order by s.id desc limit ${mostListed}`)
 }
 
+/** Sessions by their ids, in no order; one that was over long ago is gone. */
+export async function findSessions(
+  db: Db,
+  site: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<{ readonly id: string; readonly memberId: string; readonly open: boolean }[]> {
+  const real = ids.filter(isId)
+  if (real.length === 0) return []
+  return db.query(sql`
+    select id, member_id as "memberId", ended_at is null and expires_at > ${now} as open
+    from member_session where site = ${site} and id = any(${real}::uuid[])`)
+}
+
 export async function endSession(
   db: Db,
   site: string,

@@ -53,7 +53,7 @@ export const memberSessions = ({ sealing, clock }: MemberSessionsDeps): MemberSe
       createdAt: now,
       expiresAt,
     })
-    return { sessionId, sessionToken: await sealing.seal(site, sessionSeal, { sessionId }, sessionTokenSeconds) }
+    return { sessionId, sessionToken: await sealSessionToken(sealing, site, sessionId) }
   },
   end: ({ db, site }, memberId, sessionId) => endSession(db, site, { memberId, sessionId, because: 'ENDED' }, clock.now()),
   endAll: ({ db, site }, memberId, but) => endSessions(db, site, memberId, but, clock.now()),
@@ -61,6 +61,9 @@ export const memberSessions = ({ sealing, clock }: MemberSessionsDeps): MemberSe
 })
 
 const sessionSeal = 'session'
+
+export const sealSessionToken = (sealing: Seals, site: string, sessionId: string): Promise<string> =>
+  sealing.seal(site, sessionSeal, { sessionId }, sessionTokenSeconds)
 
 /** The session that a token of `open` stands for, if it is ours and not over. */
 export async function openSessionToken(sealing: Seals, site: string, text: string): Promise<string | undefined> {

@@ -7,6 +7,7 @@ const signIns = [
   '/oauth2',
   '/_api/iam',
   '/vitrine/v1/authorize-requests',
+  '/vitrine/v1/device-accounts',
   '/vitrine/v1/sign-in',
   '/vitrine/v1/captcha',
   '/vitrine/v1/members/my/',
