@@ -12,7 +12,7 @@ import { findCartById } from './cart/store.ts'
 import { findAssigned, shownPlans } from './catalogue/plans/store.ts'
 import { checkoutFromCart } from './checkout/from-cart.ts'
 import { checkoutOperations, checkoutUrl } from './checkout/operations.ts'
-import { lockCheckout, type StoredCheckout } from './checkout/store.ts'
+import { lockCheckout } from './checkout/store.ts'
 import { couponChecks } from './flows/coupon-checks.ts'
 import { createOrder } from './flows/place-order.ts'
 import type { CodeKeys } from './gift-cards/code.ts'
@@ -20,9 +20,6 @@ import { usableCard } from './gift-cards/usable.ts'
 import { providersSetUp } from './payments/settings.ts'
 import { findCoupon } from './promotions/store.ts'
 import type { CodeChecks } from './selling/codes.ts'
-import { recent } from './selling/recent-writes.ts'
-
-const megabyte = 1024 * 1024
 
 /** From the cart to the order, or to an email about what was left. */
 export function checkoutOperationsOf(
@@ -32,7 +29,6 @@ export function checkoutOperationsOf(
   cardKeys: CodeKeys,
 ) {
   const providersOf = (settings: PaymentSettings) => providersSetUp(money.collecting.providers, settings)
-  const written = recent<StoredCheckout>(basis, 16 * megabyte)
   const createOrderOf = createOrder(
     { openPricing, takeElsewhere: elsewhere.take, chargeFirst: memberships.chargeFirst, redeemFirst: giftCards.redeemFirst },
     providersOf,
@@ -52,7 +48,7 @@ export function checkoutOperationsOf(
       basis,
       refusedCoupon,
       mayLeadTo: mayLeadTo(origin),
-      checkoutFor: (scope, cart, choices, pricing) => checkoutFromCart(scope, { ...cart, ...cart.document }, choices, pricing, written),
+      checkoutFor: (scope, cart, choices, pricing) => checkoutFromCart(scope, { ...cart, ...cart.document }, choices, pricing),
       findGiftCard,
       plansOf: async (db, site, productIds) =>
         new Map((await findAssigned(db, site, productIds)).map((product) => [product.id, product.visible ? shownPlans(product) : []])),
@@ -65,7 +61,6 @@ export function checkoutOperationsOf(
       openPricing,
       origin,
       basis,
-      written,
       ownsCart: async (db, site, cartId, caller) => (await findCartById(db, site, cartId))?.owner === nameOf(caller),
       createOrder: createOrderOf,
       refusedCoupon,

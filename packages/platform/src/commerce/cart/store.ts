@@ -5,7 +5,6 @@ import { type Basis, productsOf } from '../selling/basis.ts'
 import type { CustomSettings } from '../selling/custom-settings.ts'
 import { type StoredLine, type Units, withoutUnits } from '../selling/line.ts'
 import type { MerchantDiscount, WantedCard } from '../selling/offers.ts'
-import type { Recent } from '../selling/recent-writes.ts'
 
 /** What a cart stores. Prices and names are not here: they are the catalogue's. */
 export interface CartDocument {
@@ -86,17 +85,14 @@ export async function findIdByCheckout(db: Db, site: string, checkoutId: string)
   return row?.cartId ?? undefined
 }
 
-/** A cart to change, and with it all that it and the wanted products are priced by: as it is remembered, or read. */
+/** A cart to change, and with it all that it and the wanted products are priced by. */
 export async function findCartToChange(
   db: Db,
   site: string,
   key: CartKey,
   wanted: readonly string[],
   basis: Basis,
-  recent: Recent<StoredCart>,
 ): Promise<StoredCart | undefined> {
-  const remembered = 'owner' in key && recent.take(db, site, key.owner, wanted)
-  if (remembered) return remembered
   const meant = 'owner' in key ? sql`owner = ${key.owner} and current` : sql`id = ${key.id}`
   const [row] = await db.query<{ [K in keyof StoredCart]: StoredCart[K] | null } & { products: string[] | null; basis: string }>(sql`
     select ${columns}, products, ${basis.now(site, sql`coalesce(cart.products, '{}') || ${wanted}::uuid[]`)} as basis

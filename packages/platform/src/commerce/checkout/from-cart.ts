@@ -8,11 +8,10 @@ import type { CustomSettings } from '../selling/custom-settings.ts'
 import type { StoredLine } from '../selling/line.ts'
 import type { MerchantDiscount, WantedCard } from '../selling/offers.ts'
 import type { PricingContext } from '../selling/pricing-context.ts'
-import type { Recent } from '../selling/recent-writes.ts'
 import { tooLarge } from '../selling/size.ts'
 import { makeCheckout } from './make.ts'
 import { refusedOption, writeInfo } from './rules.ts'
-import { type CheckoutDocument, findCheckout, type StoredCheckout, saveCheckout } from './store.ts'
+import { type CheckoutDocument, findCheckout, saveCheckout } from './store.ts'
 import { calculate, withServicesSeen } from './totals.ts'
 
 /** What a checkout takes over from the cart it is made from. */
@@ -57,7 +56,6 @@ export async function checkoutFromCart(
   cart: CartForCheckout,
   choices: CheckoutChoices,
   pricing: PricingContext,
-  written: Recent<StoredCheckout>,
 ): Promise<{ readonly checkoutId: string } | Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | 'INVALID_ARGUMENT'>> {
   const known = cart.checkoutId ? await findCheckout(db, site, cart.checkoutId) : undefined
   const before = known && !known.completed ? known : undefined
@@ -116,6 +114,5 @@ export async function checkoutFromCart(
     return { checkoutId: before.id }
   }
   const made = await makeCheckout({ db, site, now }, { cartId: cart.id, owner: cart.owner, document })
-  written.put(db, site, made.id, made, totals.lines, pricing)
   return { checkoutId: made.id }
 }

@@ -12,7 +12,6 @@ import { addLines, identified, removeLines, setQuantities, type WantedLine } fro
 import { masked } from '../selling/mask.ts'
 import type { NewOrder, OrderChoices } from '../selling/new-order.ts'
 import type { OpenPricing, PricingContext } from '../selling/pricing-context.ts'
-import type { Recent } from '../selling/recent-writes.ts'
 import { tooLarge } from '../selling/size.ts'
 import { wantedLines } from '../selling/wanted.ts'
 import { type RefusedChoice, type SentChoices, writeChoices } from './choices.ts'
@@ -36,8 +35,6 @@ export interface CheckoutDeps extends CodeChecks {
   readonly origin: string
   /** What a checkout is priced by. */
   readonly basis: Basis
-  /** Checkouts that were written lately. */
-  readonly written: Recent<StoredCheckout>
   readonly mayLeadTo: MayLeadTo
   /** Whether a cart is there for a caller to make a checkout of. */
   readonly ownsCart: (db: Db, site: string, cartId: string, caller: Caller) => Promise<boolean>
@@ -62,7 +59,7 @@ export const checkoutUrl = (origin: string, checkout: StoredCheckout): string =>
   checkout.document.checkoutPage ?? ownCheckoutUrl(origin, checkout)
 
 export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout> {
-  const { openPricing, origin, basis, written, ownsCart, createOrder, mayLeadTo, ...choices } = deps
+  const { openPricing, origin, basis, ownsCart, createOrder, mayLeadTo, ...choices } = deps
 
   async function usable(
     scope: Scope<'visitor'>,
@@ -88,7 +85,7 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
   ) {
     const { db, site, now } = scope
     const selected = wantedLines(input)
-    const before = await usable(scope, (...at) => findCheckoutToChange(...at, productsOf(selected), basis, written), id)
+    const before = await usable(scope, (...at) => findCheckoutToChange(...at, productsOf(selected), basis), id)
     if (before instanceof Refusal) return before
     if (before.completed) return refuse('CHECKOUT_IS_COMPLETE')
     const pricing = await openPricing(db, site)
@@ -106,7 +103,6 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
     if (refused) return refused
     const after = { ...before, document: withServicesSeen(document, totals), revision: before.revision + 1, updatedAt: now }
     await saveCheckout(db, site, after)
-    written.put(db, site, id, after, totals.lines, pricing)
     await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_updated', entityId: id, payload: { revision: after.revision } }])
     return { checkout: showCheckout(after, totals, pricing, origin) }
   }

@@ -5,7 +5,6 @@ import { type Basis, productsOf } from '../selling/basis.ts'
 import type { CustomSettings } from '../selling/custom-settings.ts'
 import type { StoredLine, Units } from '../selling/line.ts'
 import type { MerchantDiscount, WantedCard } from '../selling/offers.ts'
-import type { Recent } from '../selling/recent-writes.ts'
 
 /** What a checkout stores: what is bought, by whom, where to and how. Prices are recalculated until it becomes an order. */
 export interface CheckoutDocument {
@@ -64,17 +63,14 @@ export async function findCheckout(db: Db, site: string, id: string): Promise<St
   return row
 }
 
-/** A checkout to change, and with it all that it and the wanted products are priced by: as it is remembered, or read. */
+/** A checkout to change, and with it all that it and the wanted products are priced by. */
 export async function findCheckoutToChange(
   db: Db,
   site: string,
   id: string,
   wanted: readonly string[],
   basis: Basis,
-  recent: Recent<StoredCheckout>,
 ): Promise<StoredCheckout | undefined> {
-  const remembered = recent.take(db, site, id, wanted)
-  if (remembered) return remembered
   const [row] = await db.query<StoredCheckout & { products: string[]; basis: string }>(sql`
     select ${columns}, products, ${basis.now(site, sql`checkout.products || ${wanted}::uuid[]`)} as basis
     from checkout where site = ${site} and id = ${id}`)
@@ -84,14 +80,11 @@ export async function findCheckoutToChange(
   return checkout
 }
 
-/**
- * Reads a checkout to order it, and with it all that it is priced by. In a transaction nobody else changes it until that ends; a write that locks
- * nothing learns at its end whether somebody did.
- */
+/** Reads a checkout to order it, and with it all that it is priced by: nobody else changes it until the transaction ends. */
 export async function findCheckoutToOrder(db: Db, site: string, id: string, basis: Basis): Promise<StoredCheckout | undefined> {
   const [row] = await db.query<StoredCheckout & { products: string[]; basis: string }>(sql`
     select ${columns}, products, ${basis.now(site, sql`checkout.products`)} as basis
-    from checkout where site = ${site} and id = ${id} ${db.assume ? sql`` : sql`for update of checkout`}`)
+    from checkout where site = ${site} and id = ${id} for update of checkout`)
   if (!row) return undefined
   const { products, basis: now, ...checkout } = row
   // An order that is written anew puts its units back first: then the stock items are asked again.
@@ -137,7 +130,7 @@ export async function saveCheckout(db: Db, site: string, checkout: StoredCheckou
   )
 }
 
-/** Ties a checkout to its order, if nobody changed it since it was read; who locked it knows that nobody did. */
+/** Ties a checkout to its order, if nobody changed it since it was read. */
 export async function linkCheckout(
   db: Db,
   site: string,
@@ -149,7 +142,7 @@ export async function linkCheckout(
     db,
     sql`
       update checkout set order_id = ${orderId}, revision = revision + 1, updated_at = ${now}
-      where site = ${site} and id = ${id} ${db.assume ? sql`and revision = ${revision}` : sql``}`,
+      where site = ${site} and id = ${id} and revision = ${revision}`,
     1,
   )
 }

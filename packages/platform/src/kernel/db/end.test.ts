@@ -35,19 +35,18 @@ function slow() {
   }
 }
 
-const gathered = { repeatable: true, alone: false }
 const one = sql`select 1`
 
 test('what comes while others are kept goes with one COMMIT behind them', async () => {
   const { end, keep, sent } = slow()
-  const ends = [end(one, gathered)]
+  const ends = [end(one, true)]
   await turn()
   assert.deepEqual(
     sent.map(({ length }) => length),
     [1],
   )
   for (let i = 0; i < 3; i++) {
-    ends.push(end(one, gathered))
+    ends.push(end(one, true))
     await turn()
   }
   assert.equal(sent.length, 1)
@@ -62,9 +61,9 @@ test('what comes while others are kept goes with one COMMIT behind them', async 
 
 test('nobody waits for others that take long, nor behind as many as go together', async () => {
   const { end, keep, pass, sent } = slow()
-  const ends = [end(one, gathered)]
+  const ends = [end(one, true)]
   await turn()
-  ends.push(end(one, gathered))
+  ends.push(end(one, true))
   await turn()
   pass(4)
   assert.equal(sent.length, 1)
@@ -73,7 +72,7 @@ test('nobody waits for others that take long, nor behind as many as go together'
     sent.map(({ length }) => length),
     [1, 1],
   )
-  ends.push(...Array.from({ length: 17 }, () => end(one, gathered)))
+  ends.push(...Array.from({ length: 17 }, () => end(one, true)))
   await turn()
   await turn()
   assert.deepEqual(
@@ -84,9 +83,9 @@ test('nobody waits for others that take long, nor behind as many as go together'
   await Promise.all(ends)
 })
 
-test('what has to go alone neither waits nor is waited for', async () => {
+test('one whose outcome must be known neither waits nor is waited for', async () => {
   const { end, keep, sent } = slow()
-  const ends = [end(one, { ...gathered, alone: true }), end(one, { ...gathered, repeatable: false }), end(one, gathered)]
+  const ends = [end(one, false), end(one, false), end(one, true)]
   await turn()
   assert.deepEqual(
     sent.map(({ length }) => length),

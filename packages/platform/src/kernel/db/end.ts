@@ -11,14 +11,6 @@ export interface Keeping {
   together(statements: readonly Sql[]): Promise<readonly (Row | undefined)[] | undefined>
 }
 
-/** How a write is to be committed. */
-interface Manner {
-  /** Whether it may be done again where it is unknown if it was committed. */
-  readonly repeatable: boolean
-  /** Whether it has to go by itself. */
-  readonly alone: boolean
-}
-
 interface Waiting {
   readonly statement: Sql
   readonly resolve: (row: Row | undefined) => void
@@ -37,7 +29,7 @@ const longestMs = 5
 export function endingTogether(
   { alone: savedAlone, together }: Keeping,
   timers: Timers = systemTimers,
-): (statement: Sql, manner: Manner) => Promise<Row | undefined> {
+): (statement: Sql, repeatable: boolean) => Promise<Row | undefined> {
   let waiting: Waiting[] = []
   let underWay = 0
   let cancelLate: (() => void) | undefined
@@ -72,11 +64,11 @@ export function endingTogether(
     }
   }
 
-  return (statement, { repeatable, alone }) =>
+  return (statement, repeatable) =>
     new Promise((resolve, reject) => {
       const ending = { statement, resolve, reject }
-      // One whose outcome must be known goes by itself, too: if the reply to a COMMIT is lost, all that share it are in doubt.
-      if (alone || !repeatable) {
+      // One whose outcome must be known goes by itself: if the reply to a COMMIT is lost, all that share it are in doubt.
+      if (!repeatable) {
         void keepAlone(ending, repeatable)
         return
       }

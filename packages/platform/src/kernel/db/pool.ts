@@ -27,10 +27,6 @@ export interface WriteOptions {
 export interface OptimisticOptions extends WriteOptions {
   /** It is not done again where others were faster, but fails with what `isOvertaken` knows. */
   readonly once?: boolean
-  /** It fails with what `isTooMuch` knows where its work asks for more than to read. */
-  readonly readsOnly?: boolean
-  /** It is committed by itself, because others wait for rows it changes: of several with one COMMIT, two such could wait for each other. */
-  readonly alone?: boolean
 }
 
 export interface Database extends Db, AsyncDisposable {
@@ -60,11 +56,6 @@ const mostOvertaken = 300
 
 /** Whether a statement did not meet the rows it was made for: see the function `held` of the database. */
 export const isOvertaken = (error: unknown): boolean => error instanceof Error && (error as { code?: unknown }).code === 'VT001'
-
-/** A write that was only to read before its end wants to lock or to change something. */
-class TooMuch extends Error {}
-
-export const isTooMuch = (error: unknown): boolean => error instanceof TooMuch
 
 /** A write went by what nobody has looked at, and came to nothing: perhaps because it is no longer so. */
 class Unasked extends Error {
@@ -213,10 +204,6 @@ export function connect(options: DatabaseOptions): Database {
     // What is planned each time may take long, and those behind it would wait.
     (!statement.planEachTime && isPlainRead(textOf(statement)) ? lane?.ask((client) => run<Row>(client, statement)) : undefined) ??
     run<Row>(pool, statement)
-  const readOnly: typeof query = async (statement) => {
-    if (!isPlainRead(textOf(statement))) throw new TooMuch(textOf(statement))
-    return query(statement)
-  }
 
   /** Lends a connection that nobody has begun anything on, and takes it back unless it broke. */
   async function lent<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -256,24 +243,24 @@ export function connect(options: DatabaseOptions): Database {
     return isSaved ? (await Promise.all(told)).map(([row]) => row) : undefined
   }
 
-  async function fly<T>(work: (db: Db) => Promise<T>, { repeatable = true, readsOnly, alone = false }: OptimisticOptions): Promise<T> {
+  async function fly<T>(work: (db: Db) => Promise<T>, { repeatable = true }: OptimisticOptions): Promise<T> {
     const last: (() => Last)[] = []
     const assumed: Sql[] = []
     const saved: (() => void)[] = []
     const answer = await work({
-      query: readsOnly ? readOnly : query,
+      query,
       beforeCommit: (statement, how) => void last.push(() => ({ statement: statement(), ...how })),
       assume: (condition) => void assumed.push(condition),
       whenCommitted: (then) => void saved.push(then),
     }).catch((error: unknown) => {
-      throw assumed.length === 0 || breaksLine(error) || isTooMuch(error) ? error : new Unasked(error)
+      throw assumed.length === 0 || breaksLine(error) ? error : new Unasked(error)
     })
     if (answer instanceof Refusal) {
       if (assumed.length > 0) throw new Unasked()
       return answer
     }
     const lasts = last.map((each) => each())
-    if (lasts.length > 0 || assumed.length > 0) letHear(lasts, await end(together(lasts, assumed), { repeatable, alone }))
+    if (lasts.length > 0 || assumed.length > 0) letHear(lasts, await end(together(lasts, assumed), repeatable))
     for (const then of saved) then()
     return answer
   }

@@ -46,8 +46,7 @@ export interface StagedScope<A extends Audience = Audience> extends Scope<A> {
   transact<T>(work: (db: Db, again: boolean) => Promise<T>): Promise<T>
   /**
    * The first stage, before anything is said to the outside. With `claimedInside` the key is claimed in it: the attempt is known there, and
-   * whatever may be refused is refused there, where an earlier answer has been looked for. It is tried without a transaction first, and done
-   * again in one where it has to lock or change something before its end.
+   * whatever may be refused is refused there, where an earlier answer has been looked for.
    */
   begin<T>(work: (db: Db, turn: Turn) => Promise<T>): Promise<T>
   /**

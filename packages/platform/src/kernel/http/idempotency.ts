@@ -80,16 +80,6 @@ export async function claim(db: Db, write: NamedWrite, now: Date, attempt = newI
   return mark === 'known' ? found(db, write, attempt, now) : mark
 }
 
-/** Claims a new key at the end of a write that locks nothing, as one with it; fails with `isTaken` where the key was used before. */
-export async function claimLastly(db: Db, { site, caller, key, fingerprint }: NamedWrite, now: Date, attempt: string): Promise<void> {
-  await lastly(
-    db,
-    sql`
-      insert into idempotency (site, caller, key, fingerprint, attempt, leased_until, created_at, seen)
-      values (${site}, ${caller}, ${key}, ${fingerprint}, ${attempt}, ${new Date(now.getTime() + leaseMs)}, ${now}, 1)`,
-  )
-}
-
 /** Claims the key for work in stages: the marker is committed at once, before the first of them. */
 export async function claimAlone(database: Database, write: NamedWrite, now: Date): Promise<Claim> {
   const attempt = newId()

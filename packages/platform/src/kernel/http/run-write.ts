@@ -1,12 +1,12 @@
 import type { Route } from '@vitrine/contract'
 import type { Clock } from '../clock/clock.ts'
 import { newId } from '../db/id.ts'
-import { type Database, isOvertaken, isTooMuch } from '../db/pool.ts'
+import { type Database, isOvertaken } from '../db/pool.ts'
 import { type Db, endingEarly } from '../db/sql.ts'
 import { Refusal, Refused } from '../refusal.ts'
 import type { AuditedWrite, Auditing } from './auditing.ts'
 import { type Handler, Optimistic, type Scope, Staged, type StagedScope, type Turn } from './handlers.ts'
-import { claim, claimAlone, claimLastly, earlier, isTaken, type NamedWrite, note, release, settle } from './idempotency.ts'
+import { claim, claimAlone, earlier, isTaken, type NamedWrite, note, release, settle } from './idempotency.ts'
 import { type Outcome, Replayed, serialised } from './outcome.ts'
 import type { Entry } from './routes.ts'
 
@@ -136,26 +136,6 @@ export function writeRunner({ database, clock, auditing }: Deps) {
       return outcome
     }
     const leaving = new WeakMap<Db, (json: string) => void>()
-    /**
-     * The first stage as one statement, with the key in it. It is a transaction's where more than that is needed, where somebody else had to do
-     * with what it read, or where it is refused: there an earlier answer is looked for first.
-     */
-    const beginAtOnce = async <T>(work: (db: Db, turn: Turn) => Promise<T>, write: NamedWrite): Promise<Begun<T>> => {
-      const refused = (error: unknown) => error instanceof Refused || isTaken(error) || isTooMuch(error)
-      try {
-        const outcome = await database.optimistic(
-          async (db) => {
-            await claimLastly(db, write, now, attempt)
-            return work(db, { attempt, again: false, retried: false })
-          },
-          { once: true, readsOnly: true, alone: true },
-        )
-        return outcome instanceof Refusal ? { overtaken: false } : { outcome }
-      } catch (error) {
-        if (!refused(error) && !isOvertaken(error)) throw error
-        return { overtaken: isOvertaken(error) }
-      }
-    }
     const stage: StagedScope<never> = {
       ...scope(database),
       attempt,
@@ -163,16 +143,11 @@ export function writeRunner({ database, clock, auditing }: Deps) {
       transact,
       async begin(work) {
         if (early || !write) return transact((db, retried) => work(db, { attempt, again: claimed?.again ?? false, retried }))
-        const first = await beginAtOnce(work, write)
-        if ('outcome' in first) {
-          marked = true
-          return first.outcome
-        }
         const outcome = await transact(async (db, retried) => {
           const mine = await claim(db, write, now, attempt)
           if (mine instanceof Refusal) throw new Refused(mine)
           if ('answer' in mine) throw new Answered(mine.answer)
-          return work(db, { ...mine, retried: retried || first.overtaken })
+          return work(db, { ...mine, retried })
         })
         marked = !(outcome instanceof Refusal)
         return outcome
@@ -223,9 +198,6 @@ export function writeRunner({ database, clock, auditing }: Deps) {
 
   return run
 }
-
-/** The result of a first stage tried as one statement; nothing was committed where it has no outcome. */
-type Begun<T> = { readonly outcome: T } | { readonly overtaken: boolean }
 
 /** Ends a stage whose key turns out to be answered. */
 class Answered extends Error {

@@ -17,7 +17,6 @@ import type { NewOrder, OrderChoices } from '../../selling/new-order.ts'
 import { type BuyerChoices, type Offered } from '../../selling/offers.ts'
 import type { Plan } from '../../selling/plans.ts'
 import type { OpenPricing, PricingContext } from '../../selling/pricing-context.ts'
-import { recent } from '../../selling/recent-writes.ts'
 import { nextTurn } from '../../selling/rules.ts'
 import { tooLarge } from '../../selling/size.ts'
 import { wantedLines } from '../../selling/wanted.ts'
@@ -108,8 +107,6 @@ const holds = ({ document }: Pick<StoredCart, 'document'>, { memberships, servic
 
 /** Finds the caller's cart, changes it and shows it. */
 export function cartChanges({ openPricing, origin, basis, checkoutFor }: CartDeps) {
-  const written = recent<StoredCart>(basis, 16 * megabyte)
-
   const shown = shownCarts(32 * megabyte)
 
   /** The cart's answer. It is sent again as long as all that it was made from is the same. */
@@ -148,7 +145,6 @@ export function cartChanges({ openPricing, origin, basis, checkoutFor }: CartDep
     const lines = await pricing.know(document.lines)
     const totals = await priced(after, lines, pricing)
     await saveCart(db, site, after)
-    if (after.current) written.put(db, site, after.owner, after, lines, pricing)
     const type = before.revision === 0 ? 'wix.ecom.v1.cart_created' : 'wix.ecom.v1.cart_updated'
     await append(db, site, now, [{ type, entityId: after.id, payload: { revision: after.revision } }])
     return { after, lines, priced: totals }
@@ -169,7 +165,7 @@ export function cartChanges({ openPricing, origin, basis, checkoutFor }: CartDep
   }
 
   const find = ({ db, site }: Scope<'visitor'>, key: CartKey, wanted: readonly WantedLine[] = []) =>
-    findCartToChange(db, site, key, productsOf(wanted), basis, written)
+    findCartToChange(db, site, key, productsOf(wanted), basis)
 
   /** A cart to change, with its pricing context. */
   async function findWithPricing<G extends RefusalCode>(scope: Scope<'visitor'>, target: TargetToChange<G>) {
