@@ -130,19 +130,13 @@ export async function saveCheckout(db: Db, site: string, checkout: StoredCheckou
   )
 }
 
-/** Ties a checkout to its order, if nobody changed it since it was read. */
-export async function linkCheckout(
-  db: Db,
-  site: string,
-  { id, revision }: Pick<StoredCheckout, 'id' | 'revision'>,
-  orderId: string,
-  now: Date,
-): Promise<void> {
+/** Ties a checkout that is locked to its order. */
+export async function linkCheckout(db: Db, site: string, id: string, orderId: string, now: Date): Promise<void> {
   await lastly(
     db,
     sql`
       update checkout set order_id = ${orderId}, revision = revision + 1, updated_at = ${now}
-      where site = ${site} and id = ${id} and revision = ${revision}`,
+      where site = ${site} and id = ${id}`,
     1,
   )
 }

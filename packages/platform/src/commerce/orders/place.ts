@@ -63,13 +63,7 @@ export interface PlaceDeps {
   /** Whether a payment for the order is under way whose outcome is still unknown. */
   readonly paymentUnderWay: (db: Db, site: string, orderId: string) => Promise<boolean>
   /** Ties the checkout to its order. */
-  readonly linkCheckout: (
-    db: Db,
-    site: string,
-    checkout: Pick<CheckoutToOrder, 'id' | 'revision'>,
-    orderId: string,
-    now: Date,
-  ) => Promise<void>
+  readonly linkCheckout: (db: Db, site: string, checkoutId: string, orderId: string, now: Date) => Promise<void>
   /** Has units of other apps taken before there is an order, and says which order that is for. */
   readonly takeElsewhere: TakeElsewhere
   /** Has services charge their memberships before there is an order. */
@@ -274,7 +268,7 @@ async function writeNew(
   if (order.email !== '') await recipients?.countLastly(db, site, order.email)
   await addActivities(db, site, order.id, now, [{ type: 'ORDER_PLACED', activityType: 'ORDER_PLACED' }])
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_created', entityId: order.id, payload: { revision: 1 } }])
-  await linkCheckout(db, site, { id: order.checkoutId, revision: order.checkoutRevision }, order.id, now)
+  await linkCheckout(db, site, order.checkoutId, order.id, now)
   if (later) {
     await stock.takeLastly(context, order)
     insertOrderLastly(db, site, order, firstNumber, later)
