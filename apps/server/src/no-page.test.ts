@@ -68,6 +68,14 @@ suite('where no page of the shop is', () => {
       assert.match(answer.text, /This shelf is empty/)
     }
   })
+
+  const unknown = '0199f1e0-0000-7000-8000-000000000000'
+  for (const path of ['/nowhere', '/a/b/c', '/products/nope', `/checkout/${unknown}`, `/pay/${unknown}`, `/orders/${unknown}/nowhere`])
+    test(`one title for ${path.replace(unknown, '<uuid>')}, that of the page which says so`, async () => {
+      const { status, text } = await ask(`GET ${path}`)
+      assert.equal(status, 404)
+      assert.deepEqual(text.match(/<title>[^<]*<\/title>/g), ['<title>This shelf is empty · Test shop</title>'])
+    })
 })
 
 suite('what a page does not take', () => {
