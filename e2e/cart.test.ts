@@ -50,12 +50,22 @@ suite('the bag, and what becomes of it', () => {
       const set = script && cartAnswer(page)
       await arrive(page, `${shop.url}/cart`)
       await page.getByText('Two are left, you asked for three.').waitFor()
+      const assertSum = async () => {
+        const sum = (await page.getByRole('complementary', { name: 'Sum' }).innerText()).replace(/\s+/g, ' ')
+        const [more, units, total] = script ? ['€32', '€48.00', '€52.90'] : ['€16', '€64.00', '€68.90']
+        assert.match(
+          sum,
+          new RegExp(`${more} more and delivery is free\\. (Two pieces|Pieces) ${units} Delivery to Germany €4\\.90 To pay .*${total}`),
+        )
+      }
+      await assertSum()
       if (!script) await press(page, 'Take two')
       else await page.getByText('We set the line to two.').waitFor()
       // The page says so before the shop has answered.
       await set
       assert.equal(await page.locator('[name^="quantity."]').first().inputValue(), '2')
       await audit('a line that was set to what is left')
+      await assertSum()
       await page.goto(`${shop.url}/cart`)
       assert.equal(await page.getByText('We set the line to two.').count(), 0, 'it is said once')
     })
