@@ -123,3 +123,12 @@ suite('what a page takes', () => {
     }
   })
 })
+
+suite('a shop that has written no footer', () => {
+  test('leads to where orders are found, from the foot of its pages and from where nothing is', async () => {
+    const found = (await ask('GET /products')).text.split('<footer')[1] ?? ''
+    assert.match(found, /<a href="\/orders"[^>]*>Where is my order<\/a>/)
+    const main = /<main[\s\S]*<\/main>/.exec((await ask('GET /nowhere')).text)?.[0] ?? ''
+    assert.match(main, /href="\/orders"[^>]*>where is my order<\/a>/)
+  })
+})
