@@ -70,6 +70,20 @@ suite('the bag, and what becomes of it', () => {
       assert.equal(await page.getByText('We set the line to two.').count(), 0, 'it is said once')
     })
 
+  test('what is taken off without a code is not said to be saved by one', async () => {
+    await using visit = await browser.visit({ width: 1440 })
+    const { page } = visit
+    await addToCart(page, shop, { slug: 'morning-blend', choices: { Weight: '250 g', Grind: 'Whole bean' }, quantity: 3 })
+    await arrive(page, `${shop.url}/cart`)
+    const sum = page.getByRole('complementary', { name: 'Sum' })
+    await sum
+      .getByText(/^Three bags of coffee/)
+      .first()
+      .waitFor()
+    await sum.getByText('A gift card pays at the last step.').waitFor()
+    assert.equal(await page.getByText(/saves you/).count(), 0)
+  })
+
   test('by an IP address its pictures are shown, in the bag and in the checkout', async () => {
     await using visit = await browser.visit({ width: 1440 })
     const { page } = visit
