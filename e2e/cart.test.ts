@@ -50,15 +50,39 @@ suite('the bag, and what becomes of it', () => {
       const set = script && cartAnswer(page)
       await arrive(page, `${shop.url}/cart`)
       await page.getByText('Two are left, you asked for three.').waitFor()
+      const assertSum = async () => {
+        const sum = (await page.getByRole('complementary', { name: 'Sum' }).innerText()).replace(/\s+/g, ' ')
+        const [more, units, total] = script ? ['€32', '€48.00', '€52.90'] : ['€16', '€64.00', '€68.90']
+        assert.match(
+          sum,
+          new RegExp(`${more} more and delivery is free\\. (Two pieces|Pieces) ${units} Delivery to Germany €4\\.90 To pay .*${total}`),
+        )
+      }
+      await assertSum()
       if (!script) await press(page, 'Take two')
       else await page.getByText('We set the line to two.').waitFor()
       // The page says so before the shop has answered.
       await set
       assert.equal(await page.locator('[name^="quantity."]').first().inputValue(), '2')
       await audit('a line that was set to what is left')
+      await assertSum()
       await page.goto(`${shop.url}/cart`)
       assert.equal(await page.getByText('We set the line to two.').count(), 0, 'it is said once')
     })
+
+  test('what is taken off without a code is not said to be saved by one', async () => {
+    await using visit = await browser.visit({ width: 1440 })
+    const { page } = visit
+    await addToCart(page, shop, { slug: 'morning-blend', choices: { Weight: '250 g', Grind: 'Whole bean' }, quantity: 3 })
+    await arrive(page, `${shop.url}/cart`)
+    const sum = page.getByRole('complementary', { name: 'Sum' })
+    await sum
+      .getByText(/^Three bags of coffee/)
+      .first()
+      .waitFor()
+    await sum.getByText('A gift card pays at the last step.').waitFor()
+    assert.equal(await page.getByText(/saves you/).count(), 0)
+  })
 
   test('by an IP address its pictures are shown, in the bag and in the checkout', async () => {
     await using visit = await browser.visit({ width: 1440 })

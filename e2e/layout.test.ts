@@ -51,6 +51,31 @@ suite('what stands where', () => {
     assert.ok(Math.abs(heart.middle - quantity.middle) < 2, JSON.stringify({ heart, quantity }))
   })
 
+  test('on a phone the link of a product is as large as its card, and so is the outline of its focus', async () => {
+    await using visit = await browser.visit({ width: 390 })
+    const { page } = visit
+    await arrive(page, `${shop.url}/products/morning-mug`)
+    const card = page.locator('.card', { has: page.locator('.card__name a') }).last()
+    const link = card.locator('.card__name a')
+    await page.keyboard.press('Tab')
+    await link.focus()
+    await card.evaluate((at) => at.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    const frame = await boxOf(card)
+    const { width, height, outline } = await link.evaluate((a) => {
+      const { inlineSize, blockSize, outlineStyle, outlineWidth } = getComputedStyle(a, '::after')
+      return { width: parseFloat(inlineSize), height: parseFloat(blockSize), outline: `${outlineWidth} ${outlineStyle}` }
+    })
+    assert.equal(outline, '2px solid')
+    assert.ok(height >= 44 && width >= 44, JSON.stringify({ width, height }))
+    assert.ok(Math.abs(height - frame.height) < 1 && Math.abs(width - frame.width) < 1, JSON.stringify({ width, height, frame }))
+    // A finger at the edge of the card hits the link too.
+    const hit = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.matches('.card__name a'), [
+      frame.x + 6,
+      frame.bottom - 6,
+    ] as const)
+    assert.equal(hit, true)
+  })
+
   test('a picture on the whole screen can be looked at closely, opened at once and after the window has another size', async () => {
     await using visit = await browser.visit({ width: 390 })
     const { page } = visit

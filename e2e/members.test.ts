@@ -307,6 +307,8 @@ suite('members', () => {
     const { page, audit } = visit
     const email = 'waiting@example.com'
     await arrive(page, `${shop.url}/register`)
+    const agreed = page.getByText('With this you agree to Terms.')
+    assert.equal(await agreed.getByRole('link', { name: 'Terms' }).getAttribute('href'), '/terms')
     await writeRegistration(page, email)
     await page.getByRole('heading', { name: 'Nearly there' }).waitFor()
     await audit('the wait')

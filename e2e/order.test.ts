@@ -59,8 +59,16 @@ suite('after the order', () => {
       await using visit = await browser.visit({ width: 390, script })
       const { page, audit } = visit
       await arrive(page, shop.url)
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Where is my order' }).click()
-      await page.getByRole('heading', { level: 1, name: 'Where is my order' }).waitFor()
+      const shown = page.getByRole('heading', { level: 1, name: 'Where is my order' })
+      const leads = (from: 'contentinfo' | 'dialog') => page.getByRole(from).getByRole('link', { name: 'Where is my order' })
+      if (script) {
+        await page.getByRole('banner').getByRole('link', { name: 'Menu' }).click()
+        await leads('dialog').click()
+        await shown.waitFor()
+        await arrive(page, shop.url)
+      }
+      await leads('contentinfo').click()
+      await shown.waitFor()
       await press(page, 'Show it')
       await page.getByText('The number, like 12684.').waitFor()
       await page.getByLabel('Number of the order').fill(number)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { arrive, type Window } from './browser.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
-import { addToCart, cards, comeToPayment, press, readOrder, writeCard } from './shopper.ts'
+import { addToCart, cards, checkOut, comeToPayment, press, readOrder, writeCard } from './shopper.ts'
 
 suite('from page to page', () => {
   let shop: OpenShop
@@ -44,6 +44,7 @@ suite('from page to page', () => {
     await focused(page, /^Your bag$/)
     await page.getByRole('button', { name: 'Check out' }).filter({ visible: true }).first().click()
     await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
+    await focused(page, /^Check out$/)
     await said(page, /^Check out/)
 
     await comeToPayment(page, shop, 'from-page-to-page@example.com')
@@ -52,6 +53,21 @@ suite('from page to page', () => {
     await press(page, /^Pay/)
     await readOrder(page)
     await focused(page, /^Thank you, Hanna/)
+  })
+
+  test('the next page of a list is fetched when its link is pointed at, and not because it is seen', async () => {
+    await using visit = await browser.visit({ width: 1440 })
+    const { page } = visit
+    await arrive(page, `${shop.url}/products`)
+    await alive(page)
+    const more = page.getByRole('link', { name: /^Show \d+ more$/ })
+    await more.scrollIntoViewIfNeeded()
+    // What is seen is known two frames later.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))
+    const fetched = page.locator('link[rel=prefetch][href*="page=2"]').first()
+    assert.equal(await fetched.count(), 0)
+    await more.hover()
+    await fetched.waitFor({ state: 'attached' })
   })
 
   test('what is chosen on a page leaves the focus where it is', async () => {
@@ -65,6 +81,22 @@ suite('from page to page', () => {
     await page.waitForURL(/\?/)
     await page.locator('.list__main[aria-busy]').waitFor({ state: 'detached' })
     assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'INPUT')
+  })
+
+  test('each page says the colours around it, in light and in dark', async () => {
+    await using visit = await browser.visit({ width: 390 })
+    const { page } = visit
+    for (const path of ['/products', '/login', '/offline', '/a/b/c']) {
+      const html = await (await page.request.get(shop.url + path)).text()
+      assert.deepEqual(
+        html.match(/<meta name="theme-color"[^>]*prefers-color-scheme: \w+/g)?.map((tag) => tag.split(': ')[1]),
+        ['light', 'dark'],
+        path,
+      )
+    }
+    await addToCart(page, shop, { slug: 'dinner-plate', choices: { Glaze: 'Chalk' } })
+    await checkOut(page, shop)
+    assert.equal(await page.locator('meta[name="theme-color"]').count(), 2)
   })
 
   test('a press is answered before its answer has come', async () => {

@@ -62,6 +62,8 @@ suite('from the door to the email', () => {
         await page.getByRole('heading', { level: 1, name: 'Check out' }).waitFor()
         await audit('who and where')
         assert.match(page.url(), /\/checkout\/[\da-f-]{36}$/)
+        const foot = page.getByRole('contentinfo')
+        for (const name of ['Imprint', 'Privacy', 'Terms', /withdrawal/i]) await foot.getByRole('link', { name }).waitFor()
         await writeAddress(page, email)
         await page.locator('#postcode').fill('1043')
         await press(page, 'Go on to the delivery day')
@@ -80,6 +82,12 @@ suite('from the door to the email', () => {
         await page.getByLabel('Card number').waitFor()
         assert.equal(await page.getByText('10435 Berlin, Germany').isVisible(), true)
         await audit('how to pay')
+        const applies = page.getByText('The terms and your right of withdrawal apply.')
+        const below =
+          ((await applies.boundingBox())?.y ?? 0) - ((await page.getByRole('button', { name: 'Pay €34.90' }).boundingBox())?.y ?? 0)
+        assert.ok(below > 0, 'what applies stands below the button')
+        for (const name of ['terms', 'right of withdrawal'])
+          assert.match((await applies.getByRole('link', { name, exact: true }).getAttribute('href')) ?? '', /^\/(terms|withdrawal)$/)
         await writeCard(page, cards.good)
         await press(page, 'Pay €34.90')
 

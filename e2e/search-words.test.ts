@@ -27,12 +27,21 @@ suite('a search that finds nothing', () => {
       assert.equal(await page.getByRole('main').getByRole('link', { name: /Vase$/ }).count(), 3)
     })
 
-  test('a word of another language is not taken for a typo, and stop words find nothing', async () => {
+  test('typos and words that sound alike are found, a word of another language is not taken for a typo, and stop words find nothing', async () => {
     const found = async (q: string) => {
       const { products, total } = await shop.shopper().search.searchProducts({ q })
       return { total, names: products.map(({ name }) => name) }
     }
-    for (const q of ['Becher', 'the', 'a', 'and']) assert.deepEqual(await found(q), { total: 0, names: [] }, q)
+    for (const [q, name] of [
+      ['kaffee', 'Morning Blend'],
+      ['mugg', 'Morning Mug'],
+      ['candels', 'First Light Candle'],
+      ['morning-mug', 'Morning Mug'],
+    ] as const) {
+      const { total, names } = await found(q)
+      assert.ok(names.includes(name) && total < 5, q)
+    }
+    for (const q of ['Becher', 'the', 'a', 'and', '<b>x']) assert.deepEqual(await found(q), { total: 0, names: [] }, q)
     assert.deepEqual((await found('€26')).names, ['Morning Mug'])
     assert.ok((await found('tee')).total < 5)
   })

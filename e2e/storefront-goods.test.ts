@@ -93,9 +93,17 @@ suite('goods in the shop', () => {
     await audit('a product that is slow to come')
     comes.resolve()
     await page.getByRole('heading', { name: 'Morning Mug', level: 1 }).waitFor()
-    await page.unrouteAll({ behavior: 'wait' })
+    const listComes = Promise.withResolvers<void>()
+    await page.route(/\/products\.data/, async (route) => {
+      await listComes.promise
+      await route.continue()
+    })
     await page.goBack()
+    await page.getByText('Fetching the shelf').waitFor()
+    await audit('a list that is slow to come')
+    listComes.resolve()
     await page.getByRole('link', { name: 'Remove: Up to €30' }).waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
 
     await arrive(page, `${admin.shop.url}/search?q=vase`)
     await page.getByLabel('Sort by', { exact: true }).selectOption('Price, low to high')

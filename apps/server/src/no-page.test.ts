@@ -68,6 +68,14 @@ suite('where no page of the shop is', () => {
       assert.match(answer.text, /This shelf is empty/)
     }
   })
+
+  const unknown = '0199f1e0-0000-7000-8000-000000000000'
+  for (const path of ['/nowhere', '/a/b/c', '/products/nope', `/checkout/${unknown}`, `/pay/${unknown}`, `/orders/${unknown}/nowhere`])
+    test(`one title for ${path.replace(unknown, '<uuid>')}, that of the page which says so`, async () => {
+      const { status, text } = await ask(`GET ${path}`)
+      assert.equal(status, 404)
+      assert.deepEqual(text.match(/<title>[^<]*<\/title>/g), ['<title>This shelf is empty · Test shop</title>'])
+    })
 })
 
 suite('what a page does not take', () => {
@@ -113,5 +121,14 @@ suite('what a page takes', () => {
       assert.equal(answer.status, 200)
       assert.match(answer.text, /<html/)
     }
+  })
+})
+
+suite('a shop that has written no footer', () => {
+  test('leads to where orders are found, from the foot of its pages and from where nothing is', async () => {
+    const found = (await ask('GET /products')).text.split('<footer')[1] ?? ''
+    assert.match(found, /<a href="\/orders"[^>]*>Where is my order<\/a>/)
+    const main = /<main[\s\S]*<\/main>/.exec((await ask('GET /nowhere')).text)?.[0] ?? ''
+    assert.match(main, /href="\/orders"[^>]*>where is my order<\/a>/)
   })
 })

@@ -49,6 +49,10 @@ export const emptyCart = (currency: string): CartView => ({ lines: [], currency 
 export const counted = ({ lines }: CartView) => lines.filter((line) => !line.gone)
 export const units = (cart: CartView) => counted(cart).reduce((sum, { quantity }) => sum + quantity, 0)
 
+/** How many units of a line a checkout would charge: no more than can be had. */
+export const unitsToSell = ({ quantity, left }: Pick<CartLineView, 'quantity' | 'left'>) =>
+  left === undefined ? quantity : Math.min(quantity, Math.max(left, 0))
+
 /** More is asked for than can be had. */
 export const isShort = (line: CartLineView): line is CartLineView & { left: number } =>
   !line.gone && line.left !== undefined && line.left < line.quantity

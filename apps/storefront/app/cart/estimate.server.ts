@@ -6,6 +6,7 @@ import { isSecure } from '../cookie.ts'
 import type { Visit } from '../shop.server.ts'
 import { type Estimate, stateOf } from './estimate.ts'
 import { compareSeen } from './seen.server.ts'
+import { soldOf } from './sold.server.ts'
 
 /** What the current bag comes to; undefined where there is none, or nothing in it that could be bought. */
 export async function estimateCart(here: Visit, request: Request): Promise<{ estimate: Estimate; keep?: string } | undefined> {
@@ -30,7 +31,8 @@ export async function estimateCart(here: Visit, request: Request): Promise<{ est
   const whole =
     chosen || !door?.code ? there : ((await ask({ shippingAddress: address, selectedShippingOption: { code: door.code } }))[1] ?? there)
   const { was, keep } = compareSeen(request, whole.cart.lineItems, isSecure(here.host))
-  const estimate = show(whole, { address, door, collect, was }, localeIn(shop.locale, shop.country), shop.timeZone)
+  const sold = await soldOf(here, whole, { shippingAddress: address, shippingCode: chosen?.code ?? door?.code, couponCode: codeOf(whole) })
+  const estimate = show({ ...whole, ...sold }, { address, door, collect, was }, localeIn(shop.locale, shop.country), shop.timeZone)
   return { estimate, ...(keep !== undefined && { keep }) }
 }
 
@@ -55,9 +57,8 @@ function show(
   locale: string,
   timeZone: string,
 ): Estimate {
-  const coupon = appliedDiscounts.find((one) => one.coupon)?.coupon
   const error = calculationErrors?.couponCalculationError?.applicationError
-  const code = coupon?.code ?? said(error?.data?.couponCode)
+  const code = codeOf({ appliedDiscounts, calculationErrors })
   const way = shippingInfo?.selectedCarrierServiceOption ?? door
   const shown = (option: Pick<ShippingOption, 'title' | 'logistics'> | undefined) =>
     option && { title: option.title ?? '', time: timeOf(option.logistics, locale, timeZone) }
@@ -89,5 +90,10 @@ function show(
     was,
   }
 }
+
+/** The code that was taken in, whether it applies or not. */
+const codeOf = ({ appliedDiscounts, calculationErrors }: Pick<CartEstimate, 'appliedDiscounts' | 'calculationErrors'>) =>
+  appliedDiscounts.find(({ coupon }) => coupon)?.coupon?.code ??
+  said(calculationErrors?.couponCalculationError?.applicationError?.data?.couponCode)
 
 const said = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)

@@ -1,11 +1,11 @@
 import { exponentOf, minor, parseDecimal, toDecimal } from '@vitrine/pricing'
 import { Horizon, useMoneyText } from '@vitrine/ui'
 import type { Delivery } from '../shop/shop.ts'
-import { type CartView, counted } from './cart.ts'
+import { type CartView, counted, unitsToSell } from './cart.ts'
 
 /** What the units cost together, as decimal text; in whole minor units, as the platform calculates. */
 export function subtotal(cart: CartView) {
-  const cents = counted(cart).reduce((sum, { price, quantity }) => sum + parseDecimal(price, cart.currency) * quantity, 0)
+  const cents = counted(cart).reduce((sum, line) => sum + parseDecimal(line.price, cart.currency) * unitsToSell(line), 0)
   return toDecimal(minor(cents), cart.currency)
 }
 

@@ -5,7 +5,7 @@ import { apart } from '../shop/apart.tsx'
 import { to } from '../shop/shop.ts'
 import { capital, inWords, list } from '../shop/text.ts'
 import { termsText } from '../totals/terms.ts'
-import { type CartLineView, type CartView, isShort } from './cart.ts'
+import { type CartLineView, type CartView, isShort, unitsToSell } from './cart.ts'
 import type { Estimate } from './estimate.ts'
 import { useCart } from './use-cart.tsx'
 
@@ -75,25 +75,26 @@ function CartLineRow({ of: line, id, heading, less, was, asked, later }: RowProp
     )
   const each = line.quantity > 1 ? `${text(line.price)} each` : undefined
   const short = isShort(line)
+  const sold = line.gone ? line.quantity : unitsToSell(line)
   const price = line.gone ? (
     <>
       <span className="sr">not counted: </span>
       <s>
-        <Price of={times(line.price, line.quantity)} />
+        <Price of={times(line.price, sold)} />
       </s>
     </>
   ) : line.before ? (
     <>
-      <Price of={times(line.price, line.quantity)} />
+      <Price of={times(line.price, sold)} />
       <span className="was">
         <span className="sr">before </span>
         <s>
-          <Price of={times(line.before, line.quantity)} />
+          <Price of={times(line.before, sold)} />
         </s>
       </span>
     </>
   ) : (
-    <Price of={times(line.price, line.quantity)} />
+    <Price of={times(line.price, sold)} />
   )
   return (
     <Line

@@ -9,7 +9,7 @@ import { capital, many } from '../shop/text.ts'
 import { CodeForm } from '../totals/code-form.tsx'
 import { savingText } from '../totals/codes.ts'
 import { dueOf, isDivided, totalsRows, UsualRates, Why } from '../totals/totals.tsx'
-import { type CartView, counted, units } from './cart.ts'
+import { type CartView, counted, unitsToSell } from './cart.ts'
 import { type CartWrong, type Estimate, stateOf } from './estimate.ts'
 import { added, deliveryOf, FreeDelivery, subtotal } from './free-delivery.tsx'
 
@@ -33,10 +33,11 @@ export function sumOf({ cart, shop, estimate }: Pick<SumProps, 'cart' | 'shop' |
   if (estimate && (fits(cart, estimate) || estimate.reasons.some(({ step }) => step === 'DISCOUNT' || step === 'FEE' || step === 'LATER')))
     return { rows: rowsOf(estimate), total: dueOf(estimate.reasons), old: !fits(cart, estimate) }
   const sum = subtotal(cart)
+  const sold = counted(cart).reduce((all, line) => all + unitsToSell(line), 0)
   const delivery = deliveryOf(cart, shop.delivery)
   return {
     rows: [
-      { label: capital(many(units(cart), 'piece')), amount: <Money of={sum} /> },
+      { label: capital(many(sold, 'piece')), amount: <Money of={sum} /> },
       ...(shop.delivery && delivery !== undefined
         ? [{ label: `Delivery to ${shop.delivery.place}`, amount: Number(delivery) === 0 ? 'Free' : <Money of={delivery} /> }]
         : []),

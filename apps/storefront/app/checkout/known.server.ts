@@ -1,10 +1,10 @@
 import { attempt } from '@vitrine/client'
-import { isSamePlace, placeLines, toDestination, toSaved } from '../account/addresses.ts'
+import { isSamePlace, toDestination, toSaved } from '../account/addresses.ts'
 import { findAccount } from '../member/member.server.ts'
-import { nameOf } from '../member/name.ts'
 import type { Visit } from '../shop.server.ts'
 import { type Destination, nowhere } from './address.ts'
 import type { KnownBuyer } from './known.ts'
+import { knownBuyer } from './known-buyer.ts'
 
 /** As many as the platform stores. */
 const MOST = 30
@@ -12,24 +12,7 @@ const MOST = 30
 /** What is known of the buyer, where they are signed in. */
 export async function findKnown(here: Visit): Promise<KnownBuyer | undefined> {
   const account = await findAccount(here)
-  if (!account) return undefined
-  const { member, defaultAddressId } = account
-  const { contact } = member
-  const addresses = [...(contact?.addresses ?? [])].sort(
-    (one, other) => Number(other.id === defaultAddressId) - Number(one.id === defaultAddressId),
-  )
-  return {
-    name: nameOf(member),
-    email: member.loginEmail ?? '',
-    firstName: contact?.firstName ?? '',
-    lastName: contact?.lastName ?? '',
-    phone: contact?.phones[0] ?? '',
-    places: addresses.map((address) => {
-      const { country, street, more, postcode, town, state } = toDestination(address)
-      const words = placeLines(address, here.shop.locale).join(', ')
-      return { id: address.id ?? '', words, place: { country, street, more, postcode, town, state } }
-    }),
-  }
+  return account && knownBuyer(account, here.shop.locale)
 }
 
 /** Where it goes if nothing else is said: to their first choice. */

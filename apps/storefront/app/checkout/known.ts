@@ -2,7 +2,7 @@ import type { Destination, Written } from './address.ts'
 
 /** What is known of a buyer who is signed in. */
 export interface KnownBuyer {
-  /** What they are called by. */
+  /** What they said they are called; empty where they said nothing. */
   name: string
   email: string
   firstName: string

@@ -106,7 +106,7 @@ const declinedAtBank = ({ searchParams }: URL): CheckoutError | undefined => {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Check out · ${loaderData.shopName}` : 'Check out' },
+  ...(loaderData ? [{ title: `Check out · ${loaderData.shopName}` }] : []),
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -5,7 +5,8 @@ import type { Route } from './+types/not-found.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => elsewhere(visit(context))
 
-export const meta: Route.MetaFunction = () => [{ title: 'Not here' }, { name: 'robots', content: 'noindex' }]
+/** The page itself brings its title. */
+export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 
 export default function NotFoundPage() {
   return <NothingHere status={404} />

@@ -50,7 +50,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Pay for order ${loaderData.asked.orderNumber} · ${loaderData.shopName}` : 'Pay' },
+  ...(loaderData ? [{ title: `Pay for order ${loaderData.asked.orderNumber} · ${loaderData.shopName}` }] : []),
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -60,7 +60,7 @@ export function Results({ ask, listing, among, all }: { ask: Ask; listing: Listi
               </Link>
             )}
             {goesOn && (
-              <Link className="button button--line" to={page(ask.page + 1)} prefetch="viewport">
+              <Link className="button button--line" to={page(ask.page + 1)} prefetch="intent">
                 {`Show ${Math.min(PAGE, listing.count - seen)} more`}
               </Link>
             )}

@@ -1,6 +1,7 @@
 import type { Hero, HomeSection, Picture, Shop as Said } from '@vitrine/contract'
 import type { Media } from '@vitrine/ui'
 import { hourOf, timeOf } from '../checkout/time-of.ts'
+import { baseLinks } from './base-links.ts'
 import { type Block, type Plate, type Settings, to, type Way } from './shop.ts'
 import { spelled } from './text.ts'
 import { showTheme } from './theme.server.ts'
@@ -89,7 +90,7 @@ export function readShop(said: Said): Settings {
     },
     footer: {
       columns: said.footer.groups.filter((group) => !ofCollections(group)).map(({ title, links }) => ({ title, ways: links })),
-      base: withPages(said),
+      base: baseLinks(said),
     },
     newsletter: said.newsletter,
     joining: said.pages.flatMap(({ kind, slug, title, inRegistration }) =>
@@ -123,14 +124,6 @@ function showDelivery(
     days,
     lead: days && (orderBefore ? `Order before ${hourOf(orderBefore, language, timeZone)} and it arrives` : 'Ordered now, it arrives'),
   }
-}
-
-/** What stands at the foot of every page: what the shop lists, and those of its pages that are not among that. */
-function withPages({ footer: { groups, legal }, pages }: Said): Way[] {
-  const listed = new Set([...legal, ...groups.flatMap(({ links }) => links)].map(({ href }) => href))
-  const own = pages.filter(({ inFooter }) => inFooter).map(({ slug, title }) => ({ label: title, href: to.page(slug) }))
-  const cookies = own.length > 0 ? [{ label: 'Cookies', href: to.cookies }] : []
-  return [...legal, ...[...own, ...cookies].filter(({ href }) => !listed.has(href))]
 }
 
 /** The menu of a shop that has not written one. */

@@ -1,7 +1,7 @@
 import { type Db, raw, sql } from '../../kernel/db/sql.ts'
 import { stem, wordsOf } from '../../kernel/query/words.ts'
 import { isCommonWord, tellingOf } from './common-words.ts'
-import { forgiven, nameSign, remainsOf, slips } from './words.ts'
+import { forgiven, nameSign, remainsOf, slips, soundsAlike } from './words.ts'
 
 /** What was asked for, in words that the catalogue knows. */
 export interface Understood {
@@ -27,11 +27,22 @@ export interface Manner {
   readonly some?: boolean
   /** A word that nothing has is looked for as it is written. */
   readonly literal?: boolean
+  /** Its last word is still being typed. */
+  readonly typing?: boolean
 }
 
+const possessives = /['’]s(?![\p{L}\p{N}])/giu
+/** One letter begins words of everything; as a word it says something: `Model B`. */
+const isOneLetter = (word: string): boolean => /^\p{Script=Latin}$/u.test(word)
+
 /** Reads what a shopper typed: without case, accents and grammar, and words that nothing has as the nearest ones that something has. */
-export async function understand(db: Db, site: string, text: string, { some = false, literal = false }: Manner = {}): Promise<Understood> {
-  const typed = wordsOf(text).slice(0, mostWords)
+export async function understand(
+  db: Db,
+  site: string,
+  text: string,
+  { some = false, literal = false, typing = false }: Manner = {},
+): Promise<Understood> {
+  const typed = wordsOf(text.replace(possessives, '')).slice(0, mostWords)
   const words = tellingOf(typed)
   if (typed.length === 0) return { query: undefined, names: undefined, words, mended: undefined }
   // Words that stand in every sentence tell nothing of what is looked for: alone they are looked for in names.
@@ -44,6 +55,7 @@ export async function understand(db: Db, site: string, text: string, { some = fa
   const all = (sign: '' | typeof nameSign) =>
     words
       .map((word) => {
+        if (isOneLetter(word) && !(typing && word === typed.at(-1))) return `'${sign}${word}'`
         const alternatives = near.get(word)
         if (alternatives) return `(${alternatives.map((each) => `'${sign}${each}'`).join(' | ')})`
         const stemmed = stem(word)
@@ -94,7 +106,7 @@ async function nearest(
     const near = candidates
       .filter((candidate) => !isCommonWord(candidate.word))
       .map((candidate) => ({ word: candidate.word, slips: slips(stem(word), candidate.word) }))
-      .filter((candidate) => candidate.slips <= forgiven(word))
+      .filter((candidate) => candidate.slips <= forgiven(word) || soundsAlike(stem(word), candidate.word))
       .sort((a, b) => a.slips - b.slips || sharedStart(word, b.word) - sharedStart(word, a.word) || (a.word < b.word ? -1 : 1))
     const fewest = near[0]?.slips
     return fewest === undefined

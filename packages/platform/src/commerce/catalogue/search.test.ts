@@ -120,6 +120,39 @@ test('finds nothing where nothing is close, and nothing to choose from', async (
   assert.equal((await search({ q: '!!' })).total, drafts.length)
 })
 
+test('one letter is a word of its own, what sounds alike is forgiven, and words of every sentence find nothing', async () => {
+  const here = await openSite(db)
+  const things = ['Morning Mug', 'Coffee Scoop', 'Candles', 'Teapot', 'Box for X, printable', 'Lamp, model B', 'Mothers Vase']
+  await save(
+    db,
+    here,
+    ...things.map((name) => exampleProduct({ name, description: '<p>A better one of the two.</p>', price: minor(4000) })),
+  )
+  const found = async (q: string) => {
+    const { products } = await shop.call<Answer>(here, searchLine, { q, sort: 'featured', limit: 24, offset: 0 })
+    return products.map(({ name }) => name)
+  }
+  for (const [q, name] of [
+    ['kaffee', 'Coffee Scoop'],
+    ['mugg', 'Morning Mug'],
+    ['candels', 'Candles'],
+    ['morning-mug', 'Morning Mug'],
+    ['MORNING', 'Morning Mug'],
+    ['model b', 'Lamp, model B'],
+    ['x', 'Box for X, printable'],
+    ['mother’s vase', 'Mothers Vase'],
+  ] as const)
+    assert.deepEqual(await found(q), [name], q)
+  for (const q of ['<b>x', '<b>m', 'b m', 'the', 'a', 'and', '€26', 'Becher']) assert.deepEqual(await found(q), [], q)
+  assert.deepEqual(await found('tee'), ['Teapot'])
+  const suggested = await shop.call<{ products: { name: string }[] }>(here, suggestLine, { q: 'morning m' })
+  assert.deepEqual(
+    suggested.products.map(({ name }) => name),
+    ['Morning Mug'],
+    'the last word is still being typed',
+  )
+})
+
 /** Says again, in the plainest way, what an answer must count. */
 function expected(
   input: { collection?: string; choices?: Record<string, string[]>; minPrice?: string; maxPrice?: string; inStock?: boolean },

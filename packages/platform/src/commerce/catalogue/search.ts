@@ -142,7 +142,7 @@ export function searchOperations({ publicUrl, commerce, documentCache, facts }: 
 
     async 'GET /vitrine/v1/search/suggest'({ q }, { db, site }) {
       const shop = await commerce(db, site)
-      const { query, names } = await understand(db, site, q)
+      const { query, names } = await understand(db, site, q, { typing: true })
       if (query === undefined || names === undefined) return { products: [], collections: [] }
       const alone = await isAlone(db, site)
       const named = await find(db, site, { ...anything, words: names, alone, sort: 'usual' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { wordsOf } from '../../kernel/query/words.ts'
-import { forgiven, remainsOf, searchVector, slips, textOf } from './words.ts'
+import { forgiven, remainsOf, searchVector, slips, soundsAlike, textOf } from './words.ts'
 
 test('a single slip leaves something in common with the right word, in words of any length from three', () => {
   const word = fc.string({ unit: fc.constantFrom(...Array.from('abcdefghij')), minLength: 3, maxLength: 11 })
@@ -44,6 +44,18 @@ test('slips are counted as fingers make them', () => {
   assert.equal(slips('mug', 'mug'), 0)
   assert.equal(slips('', 'mug'), 3)
   assert.deepEqual(['ab', 'abc', 'abcdef', 'abcdefg'].map(forgiven), [0, 1, 1, 2])
+})
+
+test('longer words sound alike that differ in two letters of the same sound, and in no other', () => {
+  assert.ok(soundsAlike('kaffee', 'coffee'))
+  for (const [one, other] of [
+    ['becher', 'better'],
+    ['tee', 'tea'],
+    ['kaffe', 'coffe'],
+    ['kandle', 'candles'],
+    ['kascade', 'coscada'],
+  ] as const)
+    assert.ok(!soundsAlike(one, other), `${one} ${other}`)
 })
 
 test('a vector holds each stem once, with the places and weights it stands at', () => {

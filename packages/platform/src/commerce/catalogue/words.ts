@@ -84,3 +84,13 @@ const twoForgivenFrom = 7
 
 /** How many slips are forgiven in a word of this length. */
 export const forgiven = (word: string): number => (word.length < few ? 0 : word.length < twoForgivenFrom ? 1 : 2)
+
+/** Letters that languages write for much the same sound. */
+const sameSounds = ['aeiouy', 'ckq', 'fvw', 'sz']
+
+/** Whether two longer words differ in two letters at most, and only in ones of the same sound, as `kaffee` and `coffee` do. */
+export function soundsAlike(a: string, b: string): boolean {
+  if (a.length !== b.length || a.length < manyFrom) return false
+  const other = Array.from(a, (letter, at) => [letter, b[at]!] as const).filter(([one, another]) => one !== another)
+  return other.length <= 2 && other.every((pair) => sameSounds.some((letters) => pair.every((letter) => letters.includes(letter))))
+}
