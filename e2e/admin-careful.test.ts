@@ -66,6 +66,8 @@ suite('nothing is lost, and nothing is done by accident', () => {
     assert.equal(after.status, 'CANCELED')
     assert.equal(after.paymentStatus, 'FULLY_REFUNDED')
     assert.equal(after.lineItems[0]!.restockQuantity, 2, 'back in stock once')
+    const email = await awaitEmail(admin.shop, 'cancel@example.com', /is cancelled/)
+    assert.ok(email.text.replaceAll(/\s+/g, ' ').includes(`We refunded ${paid}.`), email.text)
   })
 
   test('a comment and a dialog survive a lost line: the page stays, the error is said, and it goes once the line is back', async () => {
