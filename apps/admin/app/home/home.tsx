@@ -39,6 +39,7 @@ interface Loaded {
   readonly failedChecks: FailedChecks | undefined
   /** Steps without which nobody can buy; only asked where nobody has bought yet. */
   readonly missing: number
+  readonly hasProducts: boolean
 }
 
 export async function loader({ request: { url, signal } }: { request: Request }): Promise<Loaded> {
@@ -57,15 +58,25 @@ export async function loader({ request: { url, signal } }: { request: Request })
     readWaiting(signal),
     readFailedChecks(signal),
   ])
-  const missing = orders.length === 0 && (await signedIn())?.rights.has('settings.read') ? await readMissing(signal) : 0
-  return { at: at.toISOString(), period, ...sales, duties, lowStock, latest: orders, toApprove, failedChecks, missing }
+  const rights = (await signedIn())?.rights
+  const [missing, hasProducts] = await Promise.all([
+    orders.length === 0 && rights?.has('settings.read') ? readMissing(signal) : 0,
+    lowStock.length > 0 || !rights?.has('products.read') || readHasProducts(signal),
+  ])
+  return { at: at.toISOString(), period, ...sales, duties, lowStock, latest: orders, toApprove, failedChecks, missing, hasProducts }
+}
+
+async function readHasProducts(signal: AbortSignal): Promise<boolean> {
+  const { counts } = await client.merchantProducts.countProducts({ filters: [{}] }, { signal })
+  return (counts[0] ?? 0) > 0
 }
 
 const dateIn = (at: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(at).replace(/^([A-Za-z]+day) /, '$1, ')
 
 export function Home() {
-  const { at, period, currency, now, before, top, duties, lowStock, latest, toApprove, failedChecks, missing } = useLoaderData<Loaded>()
+  const { at, period, currency, now, before, top, duties, lowStock, latest, toApprove, failedChecks, missing, hasProducts } =
+    useLoaderData<Loaded>()
   const { timeZone } = useShop()
   const [, setParams] = useSearchParams()
   const [chosen, setChosen] = useState<MeasureName>('Sales')
@@ -186,7 +197,7 @@ export function Home() {
         </div>
       </section>
       <div className="home2">
-        <ToDo duties={duties} toApprove={toApprove} failedChecks={failedChecks} />
+        <ToDo duties={duties} toApprove={toApprove} failedChecks={failedChecks} hasOrders={latest.length > 0} />
         <LiveFeed latest={latest} />
       </div>
       <div className="home3">
@@ -196,7 +207,7 @@ export function Home() {
           against={isToday ? beforeDate : against === 'year' ? 'a year ago' : 'before'}
           currency={currency}
         />
-        <RunningLow of={lowStock} />
+        <RunningLow of={lowStock} hasProducts={hasProducts} />
       </div>
     </>
   )
