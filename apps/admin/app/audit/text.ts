@@ -230,11 +230,20 @@ export function valueText(value: unknown, timeZone: string): string {
   }
   if (typeof value === 'number') return String(value)
   if (Array.isArray(value)) return value.length === 0 ? '—' : value.map((one) => valueText(one, timeZone)).join(', ')
+  const comment = commentIn(value)
+  if (comment !== undefined) return `“${comment}”`
   const parts = Object.entries(value).filter(([key, inner]) => key !== 'id' && !isEmpty(inner))
   const name = parts.find(([key]) => key === 'name' || key === 'title')
   return name
     ? valueText(name[1], timeZone)
     : parts.map(([key, inner]) => `${inWords(key)} ${valueText(inner, timeZone)}`).join(', ') || '—'
+}
+
+/** What staff wrote into the timeline of an order. */
+function commentIn(activity: object): string | undefined {
+  const comment = 'merchantComment' in activity ? activity.merchantComment : undefined
+  if (typeof comment !== 'object' || comment === null || !('message' in comment)) return undefined
+  return typeof comment.message === 'string' ? comment.message : undefined
 }
 
 const isEmpty = (value: unknown): boolean =>
