@@ -96,12 +96,18 @@ suite('what is sold by telephone, and what was left', () => {
 
       await input.press(button(page, `Send link, ${sum}`))
       await input.write(page.getByLabel('Your message'), 'As agreed just now.')
-      if (!isWide) await audit('the link')
+      if (!isWide) {
+        await audit('the link')
+        await input.turn(page.getByRole('checkbox', { name: 'Email the link' }))
+        await button(page, `Make link, ${sum}`).waitFor()
+        await input.turn(page.getByRole('checkbox', { name: 'Email the link' }))
+      }
       // Twice, as people do.
       await page.keyboard.press('ControlOrMeta+Enter')
       await page.keyboard.press('ControlOrMeta+Enter')
       await page.getByText(`is sent to ${email}.`).waitFor()
       await page.getByText('waits for its payment until').waitFor()
+      assert.match(await page.getByLabel('Link to pay').inputValue(), /\/pay\/[\da-f-]+\?token=/)
       if (isWide) await audit('a draft whose link is sent')
       if (other) {
         await button(other, `Send link, ${sum}`).click()

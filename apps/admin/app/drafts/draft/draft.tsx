@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { client } from '../../client.ts'
 import { useNews } from '../../live/use-news.ts'
+import { linkCopied } from '../../orders/link-copied.ts'
 import { CustomLineDialog, DiscountDialog } from '../../orders/order/edit/more.tsx'
 import { Ledger } from '../../orders/order/why-total.tsx'
 import { type Picked, PickProduct } from '../../orders/pick-product.tsx'
@@ -226,6 +227,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
             const done = await act(async () => {
               const { order, link } = await client.draftAdmin.placeDraft({ id, payment: way, expectedTotal: total.amount, ...sent })
               if (!link) return `Order ${numberOf(order.number)} is placed.`
+              if (!link.sentTo) return linkCopied(link.url, total.formattedAmount)
               return {
                 says: `The link to order ${numberOf(order.number)} is sent to ${link.sentTo}.`,
                 more: { name: 'Copy link', run: () => void copied(link.url) },
@@ -254,7 +256,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
 }
 
 /** A draft that has become an order stays as it was. */
-function Placed({ of: { draft, calculatedDraftOrder } }: { of: LoadedDraft }) {
+function Placed({ of: { draft, calculatedDraftOrder, paymentLink } }: { of: LoadedDraft }) {
   const { timeZone } = useShop()
   const { draftOrder, reasons } = calculatedDraftOrder
   const { order } = draft
@@ -306,6 +308,7 @@ function Placed({ of: { draft, calculatedDraftOrder } }: { of: LoadedDraft }) {
           calculated={calculatedDraftOrder}
           ways={[]}
           way={draft.placed ?? 'LATER'}
+          paymentLink={paymentLink}
           busy={false}
           readOnly
           onWay={() => {}}
