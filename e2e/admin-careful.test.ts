@@ -91,7 +91,14 @@ suite('nothing is lost, and nothing is done by accident', () => {
     await dialog.getByRole('alert').filter({ hasText: 'The shop did not answer' }).waitFor()
     assert.equal(await dialog.getByLabel('Tracking number').inputValue(), '77')
     await page.unrouteAll({ behavior: 'wait' })
+    const answered = Promise.withResolvers<void>()
+    await page.route(/create-fulfillment/, async (route) => {
+      await answered.promise
+      await route.continue()
+    })
     await dialog.getByRole('button', { name: /^Send 2 items/ }).click()
+    await dialog.getByText('Sending …').waitFor()
+    answered.resolve()
     await page.getByText('Shipment 1', { exact: true }).waitFor()
     // Loaded again, it is still there.
     await page.reload()
