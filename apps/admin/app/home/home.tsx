@@ -20,7 +20,7 @@ import { type FailedChecks, readFailedChecks } from './failed-checks.ts'
 import { LiveFeed } from './live-feed.tsx'
 import { MeasureButton } from './measure-button.tsx'
 import { type MeasureName, measures } from './measures.ts'
-import { type Against, type Period, type PeriodName, partsSoFar, periodNames, periodOf } from './period.ts'
+import { type Against, type Period, type PeriodName, partsSoFar, periodNames, periodOf, stepsSoFar } from './period.ts'
 import { RunningLow } from './running-low.tsx'
 import { ToDo } from './to-do.tsx'
 import { TopProducts } from './top-products.tsx'
@@ -102,7 +102,7 @@ export function Home() {
   const hour = (step: number) => (step >= hours ? '24:00' : date(period.parts[step]!, { hour: '2-digit', minute: '2-digit' }))
   const stepName = (step: number) =>
     isToday
-      ? `${date(moment, { weekday: 'long' })}, ${hour(step)}`
+      ? `${date(moment, { weekday: 'long' })}, ${step === soFar ? date(moment, { hour: '2-digit', minute: '2-digit' }) : hour(step)}`
       : date(period.parts[step]!, { weekday: 'short', day: 'numeric', month: 'short' })
   const ticks = isToday
     ? [0, 4, 8, 12, 16, 20, 24].map((of24) => hour(Math.round((of24 / 24) * hours)))
@@ -185,7 +185,7 @@ export function Home() {
           </div>
           <Chart
             key={`${period.name} ${against} ${chosen}`}
-            of={{ now: line(now, soFar), before: line(before, period.parts.length) }}
+            of={{ now: line(now, soFar), before: line(before, period.parts.length), ...(isToday && { end: stepsSoFar(period, moment) }) }}
             label={`${chosen}, ${period.says.toLowerCase()}: ${write(measure.of(now))}; by the same time ${beforeName} ${write(measure.of(beforeSoFar))}. Arrow keys read it step by step.`}
             ticks={ticks}
             stepName={stepName}
