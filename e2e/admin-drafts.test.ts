@@ -36,6 +36,15 @@ suite('what is sold by telephone, and what was left', () => {
       const input = handOf(page)
       const [total, units] = isWide ? ['118.90', 5] : ['112.90', 4]
       const sum = `€${total}`
+      if (isWide) {
+        await input.press(button(page, 'New draft'))
+        await page.getByText('Nothing is in it yet.').waitFor()
+        const empty = await page.getByRole('heading', { level: 1, name: /^Draft D-/ }).innerText()
+        await page.getByRole('link', { name: 'Draft orders' }).first().click()
+        await page.getByRole('heading', { level: 1, name: 'Draft orders' }).waitFor()
+        await page.locator('[data-rows]').waitFor()
+        assert.equal(await page.getByText(empty.replace('Draft ', ''), { exact: true }).count(), 0, 'an empty draft does not stay')
+      }
       await input.press(button(page, 'New draft'))
       await page.getByText('Nothing is in it yet.').waitFor()
 

@@ -31,6 +31,8 @@ import { PlaceDialog, type Way, wayText } from './place.tsx'
 import { shippingOf } from './shipping.ts'
 import { Taxes } from './taxes.tsx'
 import { refusalText } from './text.ts'
+import { isUntouched } from './untouched.ts'
+import { useRemovedEmpty } from './use-removed-empty.ts'
 
 export const loader = ({ params, request: { signal } }: { params: { id?: string }; request: Request }): Promise<LoadedDraft> =>
   client.draftAdmin.getDraft({ id: params.id! }, { signal })
@@ -49,6 +51,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
   const { act, busy } = useAct(refusalText)
   const [open, setOpen] = useState<'custom' | 'discount' | 'place' | 'delete'>()
   const [chosen, setWay] = useState<Way>()
+  const [hasNote, setHasNote] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const { state } = useLocation()
   useEffect(() => {
@@ -108,6 +111,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
     })
 
   const isEmpty = draft.units === 0
+  useRemovedEmpty(id, state === begins && write && !busy && !hasNote && wanted.size === 0 && isUntouched(draft))
   const cannotPlace = !write || busy || wanted.size > 0 || isEmpty
   const place = () => {
     if (!cannotPlace) setOpen('place')
@@ -186,7 +190,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
             <Discounts of={draftOrder} readOnly={!write} onChange={change} draftOrderId={id} />
             {write && <Coupon key={coupon?.code} id={id} coupon={coupon} busy={busy} onChange={change} />}
           </section>
-          <Note key={draft.note} id={id} note={draft.note} readOnly={!write} />
+          <Note key={draft.note} id={id} note={draft.note} readOnly={!write} onWrite={() => setHasNote(true)} />
         </div>
         <About
           draft={draft}
