@@ -284,7 +284,7 @@ export function keptText(
 /** Why an entry cannot be taken back; undefined where it can, or where there is nothing to say. */
 export const stuckText: Readonly<Partial<Record<AuditRevert, string>>> = {
   CREATED: 'What was made is deleted where it is, not taken back here.',
-  DELETED: 'What was deleted has to be made anew.',
+  DELETED: 'What was deleted has to be created again.',
   EFFECTS: 'This has gone out into the world: money, shipments, emails or stock. It is set right where it was done.',
   NOTHING_CHANGED: 'No value became other.',
   NOTHING_LEFT: 'Nothing of it is left to take back.',
