@@ -64,12 +64,18 @@ suite('nothing is lost, and nothing is done by accident', () => {
     const paid = order.priceSummary!.total!.formattedAmount
     await dialog.getByRole('button', { name: `Cancel the order and refund ${paid}` }).waitFor()
     await audit('cancelling with the money')
+    await dialog.locator('button', { hasText: 'Keep the order' }).waitFor({ state: 'attached' })
     await dialog.getByRole('button', { name: `Cancel the order and refund ${paid}` }).click()
     await page.getByText(new RegExp(`is cancelled, ${paid.replace('.', '\\.')} refunded\\.`)).waitFor()
     const { order: after } = await admin.shop.merchant.orders.getOrder({ id })
     assert.equal(after.status, 'CANCELED')
     assert.equal(after.paymentStatus, 'FULLY_REFUNDED')
     assert.equal(after.lineItems[0]!.restockQuantity, 2, 'back in stock once')
+    const { orderTransactions } = await admin.shop.merchant.orderTransactions.listTransactionsForSingleOrder({ orderId: id })
+    assert.deepEqual(
+      orderTransactions.refunds.map(({ details }) => details?.reason),
+      ['Order cancelled'],
+    )
     const email = await awaitEmail(admin.shop, 'cancel@example.com', /is cancelled/)
     assert.ok(email.text.replaceAll(/\s+/g, ' ').includes(`We refunded ${paid}.`), email.text)
   })
