@@ -93,8 +93,9 @@ export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draf
       const held = draft.heldUntil !== null && draft.status === 'DRAFT'
       const { coupon } = totals
       const overview = (await told(db, site, [draft]))[0]!
-      const waits = draft.placed === 'LINK' && overview.order?.status === 'PENDING'
-      const paymentLink = waits && hasRight(caller, rightFor(readLink, contract[readLink])) && (await findLink(db, site, overview.order.id))
+      const waiting = draft.placed === 'LINK' && overview.order?.status === 'PENDING' ? overview.order : undefined
+      const maySee = hasRight(caller, rightFor(readLink, contract[readLink]))
+      const paymentLink = waiting && maySee ? await findLink(db, site, waiting.id) : undefined
       return {
         draft: overview,
         calculatedDraftOrder,
