@@ -144,6 +144,13 @@ suite('nothing is lost, and nothing is done by accident', () => {
     const { page, audit } = visit
     const rows = page.locator('.table.orders tbody tr')
     await rows.first().waitFor()
+    const edges = () =>
+      page.locator('.table.orders thead th').evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().left)))
+    const before = await edges()
+    const vase = { productName: { original: 'Vase' }, quantity: 1, price: { amount: '1234' }, itemType: { preset: 'PHYSICAL' as const } }
+    await admin.shop.merchant.orders.createOrder({ order: { channelInfo: { type: 'POS' }, lineItems: [vase], priceSummary: {} } })
+    await rows.getByText('€1,234.00').waitFor()
+    assert.deepEqual(await edges(), before, 'no edge moves when a row comes')
     const filter = async (name: string) => {
       await page.getByRole('button', { name: 'Filter', exact: true }).first().click()
       await page.getByRole('button', { name: `${name} …` }).click()
