@@ -43,6 +43,10 @@ suite('nothing is lost, and nothing is done by accident', () => {
       .waitFor()
     await page.keyboard.press('Control+Enter')
     await page.getByText(/^Shipment 2 sent, 1 item, DHL, by /).waitFor()
+    const toast = page.getByRole('status').filter({ hasText: '1 item sent.' }).last()
+    const slip = page.context().waitForEvent('page')
+    await toast.getByRole('button', { name: 'Print slip' }).click()
+    await (await slip).close()
     await page.getByText('Everything has been sent', { exact: true }).waitFor()
     const last = await awaitEmail(admin.shop, email, /is on its way/)
     assert.match(last.subject, /^The rest of order/)
@@ -60,12 +64,20 @@ suite('nothing is lost, and nothing is done by accident', () => {
     const paid = order.priceSummary!.total!.formattedAmount
     await dialog.getByRole('button', { name: `Cancel the order and refund ${paid}` }).waitFor()
     await audit('cancelling with the money')
+    await dialog.locator('button', { hasText: 'Keep the order' }).waitFor({ state: 'attached' })
     await dialog.getByRole('button', { name: `Cancel the order and refund ${paid}` }).click()
     await page.getByText(new RegExp(`is cancelled, ${paid.replace('.', '\\.')} refunded\\.`)).waitFor()
     const { order: after } = await admin.shop.merchant.orders.getOrder({ id })
     assert.equal(after.status, 'CANCELED')
     assert.equal(after.paymentStatus, 'FULLY_REFUNDED')
     assert.equal(after.lineItems[0]!.restockQuantity, 2, 'back in stock once')
+    const { orderTransactions } = await admin.shop.merchant.orderTransactions.listTransactionsForSingleOrder({ orderId: id })
+    assert.deepEqual(
+      orderTransactions.refunds.map(({ details }) => details?.reason),
+      ['Order cancelled'],
+    )
+    const email = await awaitEmail(admin.shop, 'cancel@example.com', /is cancelled/)
+    assert.ok(email.text.replaceAll(/\s+/g, ' ').includes(`We refunded ${paid}.`), email.text)
   })
 
   test('a comment and a dialog survive a lost line: the page stays, the error is said, and it goes once the line is back', async () => {
@@ -89,7 +101,14 @@ suite('nothing is lost, and nothing is done by accident', () => {
     await dialog.getByRole('alert').filter({ hasText: 'The shop did not answer' }).waitFor()
     assert.equal(await dialog.getByLabel('Tracking number').inputValue(), '77')
     await page.unrouteAll({ behavior: 'wait' })
+    const answered = Promise.withResolvers<void>()
+    await page.route(/create-fulfillment/, async (route) => {
+      await answered.promise
+      await route.continue()
+    })
     await dialog.getByRole('button', { name: /^Send 2 items/ }).click()
+    await dialog.getByText('Sending …').waitFor()
+    answered.resolve()
     await page.getByText('Shipment 1', { exact: true }).waitFor()
     // Loaded again, it is still there.
     await page.reload()
@@ -125,6 +144,13 @@ suite('nothing is lost, and nothing is done by accident', () => {
     const { page, audit } = visit
     const rows = page.locator('.table.orders tbody tr')
     await rows.first().waitFor()
+    const edges = () =>
+      page.locator('.table.orders thead th').evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().left)))
+    const before = await edges()
+    const vase = { productName: { original: 'Vase' }, quantity: 1, price: { amount: '1234' }, itemType: { preset: 'PHYSICAL' as const } }
+    await admin.shop.merchant.orders.createOrder({ order: { channelInfo: { type: 'POS' }, lineItems: [vase], priceSummary: {} } })
+    await rows.getByText('€1,234.00').waitFor()
+    assert.deepEqual(await edges(), before, 'no edge moves when a row comes')
     const filter = async (name: string) => {
       await page.getByRole('button', { name: 'Filter', exact: true }).first().click()
       await page.getByRole('button', { name: `${name} …` }).click()

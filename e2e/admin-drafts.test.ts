@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
-import { coupons } from '@vitrine/client/back-office'
+import { coupons, draftAdmin } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
 import { leave } from './abandoned.ts'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
@@ -20,6 +20,7 @@ suite('what is sold by telephone, and what was left', () => {
     await writeCard(page, cards.good)
     await press(page, pay)
   }
+  const office = () => createClient({ baseUrl: admin.shop.url, auth: apiKey(admin.shop.apiKey), modules: { coupons, draftAdmin } })
   const ordersOf = async (email: string) =>
     (await admin.shop.merchant.orders.searchOrders({ search: { filter: { 'buyerInfo.email': email } } })).orders
 
@@ -36,6 +37,19 @@ suite('what is sold by telephone, and what was left', () => {
       const input = handOf(page)
       const [total, units] = isWide ? ['118.90', 5] : ['112.90', 4]
       const sum = `€${total}`
+      if (isWide) {
+        await input.press(button(page, 'New draft'))
+        await page.getByText('Nothing is in it yet.').waitFor()
+        const empty = await page.getByRole('heading', { level: 1, name: /^Draft D-/ }).innerText()
+        await page.getByRole('link', { name: 'Draft orders' }).first().click()
+        await page.getByRole('heading', { level: 1, name: 'Draft orders' }).waitFor()
+        const { drafts } = await office().draftAdmin.searchDrafts({})
+        assert.deepEqual(
+          drafts.filter(({ number }) => empty === `Draft D-${number}`),
+          [],
+          'an empty draft does not stay',
+        )
+      }
       await input.press(button(page, 'New draft'))
       await page.getByText('Nothing is in it yet.').waitFor()
 
@@ -95,6 +109,11 @@ suite('what is sold by telephone, and what was left', () => {
       if (other) await button(other, `Send link, ${sum}`).waitFor()
 
       await input.press(button(page, `Send link, ${sum}`))
+      if (isWide) {
+        await input.turn(page.getByRole('checkbox', { name: 'Email the link' }))
+        await button(page, `Make link, ${sum}`).waitFor()
+        await input.turn(page.getByRole('checkbox', { name: 'Email the link' }))
+      }
       await input.write(page.getByLabel('Your message'), 'As agreed just now.')
       if (!isWide) await audit('the link')
       // Twice, as people do.
@@ -102,6 +121,7 @@ suite('what is sold by telephone, and what was left', () => {
       await page.keyboard.press('ControlOrMeta+Enter')
       await page.getByText(`is sent to ${email}.`).waitFor()
       await page.getByText('waits for its payment until').waitFor()
+      assert.match(await page.getByLabel('Link to pay').inputValue(), /\/pay\/[\da-f-]+\?token=/)
       if (isWide) await audit('a draft whose link is sent')
       if (other) {
         await button(other, `Send link, ${sum}`).click()
@@ -133,9 +153,8 @@ suite('what is sold by telephone, and what was left', () => {
     test(`somebody left: an email with a coupon, and they come back and buy, ${how}`, async () => {
       const email = `nora-${width}@example.com`
       const { id } = await leave(admin.shop, email)
-      const office = createClient({ baseUrl: admin.shop.url, auth: apiKey(admin.shop.apiKey), modules: { coupons } }).coupons
       const code = `BACK${width}`
-      await office.createCoupon({
+      await office().coupons.createCoupon({
         specification: { name: 'Come back', code, moneyOffAmount: 6, startTime: '0', active: true, scope: { namespace: 'stores' } },
       })
       await using visit = await admin.enter({ width, theme }, `/abandoned?q=${email}`)

@@ -57,6 +57,7 @@ for (const [nth, kind] of kinds.entries()) {
         await input.press(page.getByRole('link', { name: new RegExp(`: ${step}$`) }))
       }
       await page.getByText(/Nobody can buy yet: \d steps are missing\./).waitFor()
+      await page.getByText(/^No products yet\./).waitFor()
       await input.press(page.getByRole('link', { name: 'Go on' }))
       await page.getByRole('heading', { name: /of ten done/ }).waitFor()
       await audit('start, of an empty shop')

@@ -46,7 +46,8 @@ export async function startOfferingShop() {
       await buyer.currentCart.addToCurrentCart({ lineItems: [{ quantity, catalogReference: mug.reference() }] })
       return buyer
     },
-    update: async (buyer: Pick<Buyer, 'checkout'>, id: string, more: object) => (await buyer.checkout.updateCheckout({ checkout: { id }, ...more })).checkout,
+    update: async (buyer: Pick<Buyer, 'checkout'>, id: string, more: object) =>
+      (await buyer.checkout.updateCheckout({ checkout: { id }, ...more })).checkout,
     order: async (buyer: Pick<Buyer, 'payments'>, id: string, pay = true) =>
       buyer.payments.placeOrder({ id, returnUrl: `${shop.url}/back`, ...(pay && { paymentToken: await card(buyer) }) }),
     paymentsOf: async (orderId: string) =>

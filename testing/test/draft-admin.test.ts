@@ -239,6 +239,23 @@ describe('a draft is placed', () => {
     assert.equal((await office.draftAdmin.getDraft({ id })).draft.order?.status, 'CANCELED')
   })
 
+  test('with a link that is not emailed: it is in the answer and on the draft until it is paid, also without an address', async () => {
+    const emails = (await newBuyer(shop).inbox.listMessages()).messages.length
+    const id = await draft(1, null)
+    const { order, link } = await office.draftAdmin.placeDraft({ id, payment: 'LINK', sendEmail: false })
+    await shop.platform.jobs.settle()
+    assert.equal(link?.sentTo, undefined)
+    assert.equal((await newBuyer(shop).inbox.listMessages()).messages.length, emails)
+    const pathOf = (url = '') => new URL(url).pathname
+    const { paymentLink } = await office.draftAdmin.getDraft({ id })
+    assert.equal(pathOf(paymentLink), pathOf(link?.url))
+    const buyer = newBuyer(shop)
+    const collection = pathOf(link?.url).split('/').at(-1)!
+    await buyer.payments.payCollection({ id: collection, paymentToken: await card(buyer), returnUrl: 'http://localhost/back' })
+    assert.equal((await office.orders.getOrder({ id: order.id })).order.paymentStatus, 'PAID')
+    assert.equal((await office.draftAdmin.getDraft({ id })).paymentLink, undefined)
+  })
+
   test('with a link that was paid at: it stays after its time', async () => {
     const id = await draft(1)
     const { order, link } = await office.draftAdmin.placeDraft({ id, payment: 'LINK', heldUntil: inDays(1) })

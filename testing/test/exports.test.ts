@@ -97,6 +97,34 @@ describe('orders', () => {
     )
   })
 
+  test('as CSV for accounting: what was bought, taken off and added, as the order sums it up', async () => {
+    const { order } = await app.orders.createOrder({
+      order: {
+        channelInfo: { type: 'POS' },
+        currency: 'EUR',
+        lineItems: [
+          { productName: { original: 'Vase' }, quantity: 1, price: { amount: '40.00' }, itemType: { preset: 'PHYSICAL' as const } },
+        ],
+        priceSummary: {
+          subtotal: { amount: '40.00' },
+          discount: { amount: '5.00' },
+          shipping: { amount: '4.90' },
+          tax: { amount: '6.37' },
+        },
+        buyerInfo: { email: 'books@example.com' },
+      },
+    })
+    const { link } = await office.exports.exportOrders({
+      format: 'CSV',
+      columns: ['currency', 'subtotal', 'discount', 'shipping', 'tax', 'total', 'paid', 'refunded'],
+      ids: [order.id!],
+    })
+    assert.deepEqual(await linesOf(link), [
+      '\uFEFFCurrency,Subtotal,Discount,Shipping,Tax,Total,Paid,Refunded',
+      'EUR,40.00,5.00,4.90,6.37,46.27,0.00,0.00',
+    ])
+  })
+
   test('by what is written in the search box, too', async () => {
     const { link } = await office.exports.exportOrders({ format: 'CSV', columns: ['email'], filter: { words: 'mv-2' } })
     assert.deepEqual(await linesOf(link), ['\uFEFFEmail', 'buyer2@example.com'])

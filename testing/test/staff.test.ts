@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
+import { orderBilling } from '@vitrine/client/back-office'
 import type { StaffRole } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { hashPassword } from '@vitrine/platform/people/credentials/passwords'
 import { insertPerson } from '@vitrine/platform/people/staff/store'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
+import { delayCapture } from '../src/delayed-capture.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { addProduct } from '../src/products.ts'
 
 let home: TestPlatform
 const password = 'slow mornings, 1 cup'
@@ -266,5 +270,41 @@ describe('what staff say about an order', () => {
       undefined,
     )
     assert.equal(told?.merchantComment?.message, 'Flat box')
+  })
+
+  test('stands at what they do with its money and its address', async () => {
+    await delayCapture(home, {})
+    const mug = await addProduct(home.platform, { site: home.site, name: 'Mug', price: 2600, stock: 9 }, home.clock.now())
+    const { said } = await signIn('ana@morrow.example')
+    const connection = { baseUrl: home.url, auth: apiKey(said.accessToken!) }
+    const ana = { ...createClient(connection), ...createClient({ ...connection, modules: { orderBilling } }) }
+    const buyer = newBuyer(home)
+    const id = await toCheckout(buyer, [{ product: mug }])
+    const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: home.url })
+    await delayCapture(home)
+    const { orderTransactions } = await ana.orderTransactions.listTransactionsForSingleOrder({ orderId })
+    const paymentId = orderTransactions.payments[0]!.id!
+    await ana.orderBilling.captureAuthorizedPayments({ orderId, payments: [{ paymentId }] })
+    const { order: paid } = await ana.orders.getOrder({ id: orderId })
+    const destination = paid.shippingInfo!.logistics!.shippingDestination!
+    const moved = { ...destination, address: { ...destination.address, city: 'Leipzig' } }
+    await ana.orders.updateOrder({
+      order: { id: orderId, shippingInfo: { logistics: { shippingDestination: moved } }, recipientInfo: moved },
+    })
+    await ana.orderBilling.refundPayments({ orderId, paymentRefunds: [{ paymentId, amount: { amount: '5.00' } }] })
+    await ana.orders.cancelOrder({ id: orderId })
+    const { activities } = (await ana.orders.getOrder({ id: orderId })).order
+    const authors = activities.map(({ type, authorEmail }) => [type, authorEmail])
+    const done = ['AUTHORIZED_PAYMENT_CAPTURED', 'SHIPPING_ADDRESS_EDITED', 'REFUND_INITIATED', 'ORDER_CANCELED']
+    for (const type of done)
+      assert.deepEqual(
+        authors.filter(([one]) => one === type),
+        [[type, 'ana@morrow.example']],
+        type,
+      )
+    assert.deepEqual(
+      authors.find(([type]) => type === 'ORDER_PLACED'),
+      ['ORDER_PLACED', undefined],
+    )
   })
 })

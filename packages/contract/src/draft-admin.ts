@@ -66,6 +66,8 @@ export const draftAdmin = operations({
       calculatedDraftOrder: CalculatedDraftOrder,
       stockItems: z.array(z.object({ lineItemId: Guid, available: z.int().optional() })),
       coupon: z.object({ code: z.string(), error: ApplicationError.optional() }).optional(),
+      /** Of one that waits for its payment: where it is paid. */
+      paymentLink: z.string().optional(),
     }),
     errors: ['DRAFT_ORDER_DOES_NOT_EXIST'],
   }),
@@ -88,8 +90,8 @@ export const draftAdmin = operations({
   }),
 
   /**
-   * Turns a draft into an order, once. `LINK`: the order waits for its payment, and whoever is to pay gets an email with the link; after
-   * `heldUntil` it no longer waits, and its units can be sold again. `PAID`: it was paid in full by other means. `LATER`: it is placed, and
+   * Turns a draft into an order, once. `LINK`: the order waits for its payment, and whoever is to pay gets an email with the link, unless
+   * `sendEmail` is false; after `heldUntil` it no longer waits, and its units can be sold again. `PAID`: it was paid in full by other means. `LATER`: it is placed, and
    * payment is due.
    */
   'POST /vitrine/v1/draft-orders/{id}/place': operation({
@@ -102,13 +104,14 @@ export const draftAdmin = operations({
       expectedTotal: amount(3).optional(),
       /** Of `LINK`: to whom, where it is not the buyer. */
       email: Email.optional(),
+      sendEmail: z.boolean().optional(),
       customMessage: text(1000).optional(),
       heldUntil: At.optional(),
     }),
     ok: z.object({
       order: z.object({ id: Guid, number: z.string() }),
-      /** Of `LINK`: where it is paid, and who was emailed. */
-      link: z.object({ url: z.string(), sentTo: z.string() }).optional(),
+      /** Of `LINK`: where it is paid, and who was emailed, if anybody. */
+      link: z.object({ url: z.string(), sentTo: z.string().optional() }).optional(),
     }),
     errors: [
       'DRAFT_ORDER_DOES_NOT_EXIST',

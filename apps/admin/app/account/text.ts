@@ -17,6 +17,6 @@ export function wrongOf(error: unknown): { readonly field: 'password' | 'new' | 
   if (code === 'TOO_MANY_REQUESTS') return { field: 'all', says: 'Too many tries. Wait a minute.' }
   if (code === 'PASSWORD_TOO_WEAK') return { field: 'new', says: weakText(error) }
   if (code === 'VERIFICATION_FAILED') return { field: 'code', says: 'The code is not right. The app shows a new one every half minute.' }
-  if (code === 'SIGN_IN_OVER') return { field: 'all', says: 'That took too long. Close this and begin anew.' }
+  if (code === 'SIGN_IN_OVER') return { field: 'all', says: 'That took too long. Close this and start again.' }
   return { field: 'all', says: refusedText(error, refusals) }
 }

@@ -65,6 +65,14 @@ test('shows values as one reads them', () => {
   assert.equal(text('2026-11-21T09:00:00.000Z'), 'Sat 21 Nov, 10:00')
 })
 
+test('a comment of the staff is its text', () => {
+  const comment = { type: 'MERCHANT_COMMENT', authorEmail: 'lene@morrow.example', merchantComment: { message: 'Call before delivery.' } }
+  assert.equal(valueText(comment, 'UTC'), '“Call before delivery.”')
+  const first = { path: ['activities', '#01a4'], after: comment }
+  assert.equal(changeText({ ...entry, first }, 'UTC'), '— → “Call before delivery.”')
+  assert.equal(valueText({ ...comment, merchantComment: null, authorEmail: '' }, 'UTC'), 'type merchant comment')
+})
+
 test('knows from where one came', () => {
   assert.equal(agentName('Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0'), 'Mac, Firefox')
   assert.equal(agentName('warehouse/2.1'), 'warehouse/2.1')

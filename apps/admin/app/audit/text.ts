@@ -230,11 +230,20 @@ export function valueText(value: unknown, timeZone: string): string {
   }
   if (typeof value === 'number') return String(value)
   if (Array.isArray(value)) return value.length === 0 ? '—' : value.map((one) => valueText(one, timeZone)).join(', ')
+  const comment = commentIn(value)
+  if (comment !== undefined) return `“${comment}”`
   const parts = Object.entries(value).filter(([key, inner]) => key !== 'id' && !isEmpty(inner))
   const name = parts.find(([key]) => key === 'name' || key === 'title')
   return name
     ? valueText(name[1], timeZone)
     : parts.map(([key, inner]) => `${inWords(key)} ${valueText(inner, timeZone)}`).join(', ') || '—'
+}
+
+/** What staff wrote into the timeline of an order. */
+function commentIn(activity: object): string | undefined {
+  const comment = 'merchantComment' in activity ? activity.merchantComment : undefined
+  if (typeof comment !== 'object' || comment === null || !('message' in comment)) return undefined
+  return typeof comment.message === 'string' ? comment.message : undefined
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -275,7 +284,7 @@ export function keptText(
 /** Why an entry cannot be taken back; undefined where it can, or where there is nothing to say. */
 export const stuckText: Readonly<Partial<Record<AuditRevert, string>>> = {
   CREATED: 'What was made is deleted where it is, not taken back here.',
-  DELETED: 'What was deleted has to be made anew.',
+  DELETED: 'What was deleted has to be created again.',
   EFFECTS: 'This has gone out into the world: money, shipments, emails or stock. It is set right where it was done.',
   NOTHING_CHANGED: 'No value became other.',
   NOTHING_LEFT: 'Nothing of it is left to take back.',

@@ -3,9 +3,10 @@ import type { OauthAppEntry, Ok, Webhook, WebhookFormat } from '@vitrine/contrac
 import { useState } from 'react'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
-import { refusedText, unanswered } from '../parts/acting.ts'
+import { refusedText } from '../parts/acting.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check, Radio, SelectField, TextField } from '../parts/field.tsx'
+import { unanswered } from '../parts/unanswered.ts'
 import { refusedAddress } from './refused-address.ts'
 import { eventName, groupName } from './webhook-text.ts'
 

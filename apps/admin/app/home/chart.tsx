@@ -1,7 +1,7 @@
 // The chart is a picture that can be read step by step: the keys move along it.
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import type { ChartSeries } from './chart-series.ts'
+import { beforeAt, type ChartSeries, placeOf } from './chart-series.ts'
 import { Lines } from './lines.tsx'
 
 interface ChartProps {
@@ -27,12 +27,13 @@ export function roundTop(value: number): number {
 }
 
 /** A line for now, a dotted one for before; the pointer and the arrow keys read it step by step. */
-export function Chart({ of: { now, before }, label, ticks, stepName, nowName, beforeName, write, writeShort }: ChartProps) {
+export function Chart({ of, label, ticks, stepName, nowName, beforeName, write, writeShort }: ChartProps) {
+  const { now, before } = of
   const steps = before.length
   const [at, setAt] = useState<number>()
   const read = Math.min(at ?? now.length - 1, steps - 1)
   const top = roundTop(Math.max(...now, ...before))
-  const x = (step: number) => (steps > 1 ? (step / (steps - 1)) * 100 : 50)
+  const x = (step: number) => (steps > 1 ? (placeOf(of, step) / (steps - 1)) * 100 : 50)
   const y = (value: number) => 100 - (value / top) * 100
   const last = now.length - 1
   const follow = (event: PointerEvent<HTMLDivElement>) => {
@@ -65,13 +66,16 @@ export function Chart({ of: { now, before }, label, ticks, stepName, nowName, be
           onPointerLeave={() => setAt(undefined)}
           onKeyDown={press}
         >
-          <Lines of={{ now, before }} top={top} />
+          <Lines of={of} top={top} />
           {now.length > 0 && <span className="end" style={{ insetInlineStart: `${x(last)}%`, insetBlockStart: `${y(now[last]!)}%` }} />}
           {at !== undefined && (
             <>
               <span className="rule" style={{ insetInlineStart: `${x(read)}%` }} />
               {value !== undefined && <span className="dot" style={{ insetInlineStart: `${x(read)}%`, insetBlockStart: `${y(value)}%` }} />}
-              <span className="dot before" style={{ insetInlineStart: `${x(read)}%`, insetBlockStart: `${y(was)}%` }} />
+              <span
+                className="dot before"
+                style={{ insetInlineStart: `${x(read)}%`, insetBlockStart: `${y(beforeAt(of, placeOf(of, read)))}%` }}
+              />
               <div className="tip" data-side={x(read) > 62 ? 'start' : 'end'} style={{ '--at': `${x(read)}%` } as React.CSSProperties}>
                 <b>{stepName(read)}</b>
                 {value !== undefined && (

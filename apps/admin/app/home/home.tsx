@@ -20,7 +20,7 @@ import { type FailedChecks, readFailedChecks } from './failed-checks.ts'
 import { LiveFeed } from './live-feed.tsx'
 import { MeasureButton } from './measure-button.tsx'
 import { type MeasureName, measures } from './measures.ts'
-import { type Against, type Period, type PeriodName, partsSoFar, periodNames, periodOf } from './period.ts'
+import { type Against, type Period, type PeriodName, partsSoFar, periodNames, periodOf, stepsSoFar } from './period.ts'
 import { RunningLow } from './running-low.tsx'
 import { ToDo } from './to-do.tsx'
 import { TopProducts } from './top-products.tsx'
@@ -39,6 +39,7 @@ interface Loaded {
   readonly failedChecks: FailedChecks | undefined
   /** Steps without which nobody can buy; only asked where nobody has bought yet. */
   readonly missing: number
+  readonly hasProducts: boolean
 }
 
 export async function loader({ request: { url, signal } }: { request: Request }): Promise<Loaded> {
@@ -57,15 +58,25 @@ export async function loader({ request: { url, signal } }: { request: Request })
     readWaiting(signal),
     readFailedChecks(signal),
   ])
-  const missing = orders.length === 0 && (await signedIn())?.rights.has('settings.read') ? await readMissing(signal) : 0
-  return { at: at.toISOString(), period, ...sales, duties, lowStock, latest: orders, toApprove, failedChecks, missing }
+  const rights = (await signedIn())?.rights
+  const [missing, hasProducts] = await Promise.all([
+    orders.length === 0 && rights?.has('settings.read') ? readMissing(signal) : 0,
+    lowStock.length > 0 || !rights?.has('products.read') || readHasProducts(signal),
+  ])
+  return { at: at.toISOString(), period, ...sales, duties, lowStock, latest: orders, toApprove, failedChecks, missing, hasProducts }
+}
+
+async function readHasProducts(signal: AbortSignal): Promise<boolean> {
+  const { counts } = await client.merchantProducts.countProducts({ filters: [{}] }, { signal })
+  return (counts[0] ?? 0) > 0
 }
 
 const dateIn = (at: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(at).replace(/^([A-Za-z]+day) /, '$1, ')
 
 export function Home() {
-  const { at, period, currency, now, before, top, duties, lowStock, latest, toApprove, failedChecks, missing } = useLoaderData<Loaded>()
+  const { at, period, currency, now, before, top, duties, lowStock, latest, toApprove, failedChecks, missing, hasProducts } =
+    useLoaderData<Loaded>()
   const { timeZone } = useShop()
   const [, setParams] = useSearchParams()
   const [chosen, setChosen] = useState<MeasureName>('Sales')
@@ -91,7 +102,7 @@ export function Home() {
   const hour = (step: number) => (step >= hours ? '24:00' : date(period.parts[step]!, { hour: '2-digit', minute: '2-digit' }))
   const stepName = (step: number) =>
     isToday
-      ? `${date(moment, { weekday: 'long' })}, ${hour(step)}`
+      ? `${date(moment, { weekday: 'long' })}, ${step === soFar ? date(moment, { hour: '2-digit', minute: '2-digit' }) : hour(step)}`
       : date(period.parts[step]!, { weekday: 'short', day: 'numeric', month: 'short' })
   const ticks = isToday
     ? [0, 4, 8, 12, 16, 20, 24].map((of24) => hour(Math.round((of24 / 24) * hours)))
@@ -174,7 +185,7 @@ export function Home() {
           </div>
           <Chart
             key={`${period.name} ${against} ${chosen}`}
-            of={{ now: line(now, soFar), before: line(before, period.parts.length) }}
+            of={{ now: line(now, soFar), before: line(before, period.parts.length), ...(isToday && { end: stepsSoFar(period, moment) }) }}
             label={`${chosen}, ${period.says.toLowerCase()}: ${write(measure.of(now))}; by the same time ${beforeName} ${write(measure.of(beforeSoFar))}. Arrow keys read it step by step.`}
             ticks={ticks}
             stepName={stepName}
@@ -186,7 +197,7 @@ export function Home() {
         </div>
       </section>
       <div className="home2">
-        <ToDo duties={duties} toApprove={toApprove} failedChecks={failedChecks} />
+        <ToDo duties={duties} toApprove={toApprove} failedChecks={failedChecks} hasOrders={latest.length > 0} />
         <LiveFeed latest={latest} />
       </div>
       <div className="home3">
@@ -196,7 +207,7 @@ export function Home() {
           against={isToday ? beforeDate : against === 'year' ? 'a year ago' : 'before'}
           currency={currency}
         />
-        <RunningLow of={lowStock} />
+        <RunningLow of={lowStock} hasProducts={hasProducts} />
       </div>
     </>
   )

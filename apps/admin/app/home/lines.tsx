@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import type { ChartSeries } from './chart-series.ts'
+import { type ChartSeries, pointsOf } from './chart-series.ts'
 
 interface LinesProps {
   of: ChartSeries
@@ -10,7 +10,7 @@ interface LinesProps {
 }
 
 /** A line for now over its ground, a dotted one for before, and the grid behind them: painted anew when the size or the theme becomes another. */
-export function Lines({ of: { now, before }, top }: LinesProps) {
+export function Lines({ of: { now, before, end }, top }: LinesProps) {
   const box = useRef<HTMLDivElement>(null)
   const plot = useRef<UPlot>(null)
   const steps = before.length
@@ -58,7 +58,7 @@ export function Lines({ of: { now, before }, top }: LinesProps) {
           ],
         },
       },
-      valuesOf({ now, before }),
+      valuesOf({ now, before, end }),
       into,
     )
     plot.current = made
@@ -78,16 +78,14 @@ export function Lines({ of: { now, before }, top }: LinesProps) {
     // What it shows is set below: a new order moves the line, it does not make it anew.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [steps, top])
-  useEffect(() => plot.current?.setData(valuesOf({ now, before })), [now, before])
+  useEffect(() => plot.current?.setData(valuesOf({ now, before, end })), [now, before, end])
   return <div className="lines" ref={box} aria-hidden="true" />
 }
 
-/** A step has no value where it is still to come. */
-const valuesOf = ({ now, before }: ChartSeries): UPlot.AlignedData => [
-  before.map((_, step) => step),
-  [...before],
-  before.map((_, step) => now[step] ?? null),
-]
+function valuesOf(series: ChartSeries): UPlot.AlignedData {
+  const { x, before, now } = pointsOf(series)
+  return [x, before, now]
+}
 
 /** What a colour of the theme is right now, as a canvas understands it. */
 function coloursOf(place: HTMLElement): (name: string) => string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayStart, partsSoFar, periodOf } from './period.ts'
+import { dayStart, partsSoFar, periodOf, stepsSoFar } from './period.ts'
 
 const berlin = 'Europe/Berlin'
 
@@ -56,4 +56,13 @@ test('knows how much of a period has come', () => {
   const now = new Date('2026-11-21T12:30:00Z')
   assert.equal(partsSoFar(periodOf('today', now, 'UTC'), now), 51)
   assert.equal(partsSoFar(periodOf('7', now, 'UTC'), now), 7)
+})
+
+test('knows where now stands between two parts: 16:01 is not 16:15', () => {
+  const steps = (at: string, zone = 'UTC') => stepsSoFar(periodOf('today', new Date(at), zone), new Date(at))
+  assert.equal(steps('2026-11-21T00:00:00Z'), 0)
+  assert.equal(steps('2026-11-21T16:00:00Z'), 64)
+  assert.ok(Math.abs(steps('2026-11-21T16:01:00Z') - (64 + 1 / 15)) < 1e-9)
+  assert.ok(Math.abs(steps('2026-11-21T23:59:00Z') - (95 + 14 / 15)) < 1e-9)
+  assert.equal(steps('2026-10-25T22:45:00Z', berlin), 99)
 })

@@ -61,5 +61,14 @@ export function periodOf(name: string | null, now: Date, timeZone: string, heldA
   }
 }
 
+/** How many parts of a period are over, with the share of the one that is under way: 16:01 is 64.07 quarters of an hour into the day. */
+export function stepsSoFar({ parts, to }: Pick<Period, 'parts' | 'to'>, now: Date): number {
+  const soFar = partsSoFar({ parts }, now)
+  const begins = parts[soFar - 1]
+  if (!begins) return 0
+  const ends = parts[soFar] ?? to
+  return soFar - 1 + Math.min(1, (now.getTime() - begins.getTime()) / (ends.getTime() - begins.getTime()))
+}
+
 /** Up to which part of a period something can have happened; the last of them is under way. */
 export const partsSoFar = ({ parts }: Pick<Period, 'parts'>, now: Date): number => parts.filter((begins) => begins <= now).length

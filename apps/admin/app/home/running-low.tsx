@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { many } from '../orders/text.ts'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { Thumb } from '../parts/thumb.tsx'
+import { nothingLow } from './empty-text.ts'
 
 /** For how long there is enough, as it sold of late. */
 function lasts({ left, soldIn30Days }: LowStock): string {
@@ -10,7 +11,7 @@ function lasts({ left, soldIn30Days }: LowStock): string {
   return soldIn30Days === 0 ? 'over a month' : many(Math.max(1, Math.floor((left / soldIn30Days) * 30)), 'day')
 }
 
-export function RunningLow({ of }: { of: readonly LowStock[] }) {
+export function RunningLow({ of, hasProducts }: { of: readonly LowStock[]; hasProducts: boolean }) {
   return (
     <section className="sec">
       <header className="sec-h">
@@ -23,7 +24,7 @@ export function RunningLow({ of }: { of: readonly LowStock[] }) {
         </div>
       </header>
       {of.length === 0 ? (
-        <p className="soft">There is enough of everything.</p>
+        <p className="soft">{nothingLow(hasProducts)}</p>
       ) : (
         <Table
           caption="Low stock"

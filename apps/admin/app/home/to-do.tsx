@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Waiting } from '../members/waiting.ts'
 import { Icon } from '../parts/icon.tsx'
+import { nothingToDo } from './empty-text.ts'
 import type { FailedChecks } from './failed-checks.ts'
 
 interface Duty {
@@ -70,10 +71,12 @@ export function ToDo({
   duties,
   toApprove,
   failedChecks,
+  hasOrders,
 }: {
   duties: Duties
   toApprove: Waiting | undefined
   failedChecks: FailedChecks | undefined
+  hasOrders: boolean
 }) {
   const waiting: Todo[] = [
     ...dutiesInTurn.map(({ of, tone, one, more, about, act, search }) => ({
@@ -118,7 +121,7 @@ export function ToDo({
         <p>in the order it costs you</p>
       </header>
       {waiting.length === 0 ? (
-        <p className="soft">Nothing. Everything has left, and all the money is in.</p>
+        <p className="soft">{nothingToDo(hasOrders)}</p>
       ) : (
         <ol className="todo">
           {waiting.map(({ id, tone, count, name, about, act, to }) => (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addressOf } from './address.ts'
+import { countText } from './count-text.ts'
 import type { ListView } from './use-views.ts'
 
 interface TabsProps {
@@ -40,7 +41,3 @@ export function Tabs({ path, views, current, counts, most, mostOfCurrent, childr
     </div>
   )
 }
-
-/** `38`, or `1,000+` where nobody counted on; `most` may be one more than is said, so that what is as many exactly is known. */
-export const countText = (count: number, most: number): string =>
-  count >= most ? `${(most - (most % 10)).toLocaleString('en-GB')}+` : count.toLocaleString('en-GB')

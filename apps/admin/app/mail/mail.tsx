@@ -199,7 +199,7 @@ function Words({ email, orders }: { email: EmailTemplate; orders: readonly Order
             {isOwn && mayWrite && (
               <div className="acts">
                 <Button kind="ghost" small icon={RotateCcw} onClick={() => draft.set(saidOf({ ...email, words: {} }))}>
-                  Back to the house’s words
+                  Back to the default text
                 </Button>
               </div>
             )}

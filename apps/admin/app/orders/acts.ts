@@ -1,7 +1,7 @@
 import { Refused } from '@vitrine/client'
 import type { Order, OrderTransactions } from '@vitrine/contract'
 import { client } from '../client.ts'
-import { unanswered } from '../parts/acting.ts'
+import { unanswered } from '../parts/unanswered.ts'
 
 /** What came of a call that may be refused. */
 export interface Done {

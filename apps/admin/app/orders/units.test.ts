@@ -53,11 +53,11 @@ test('what a line comes to is shared by the units in each shipment, to the cent'
   const share = sharesOf({ currency: 'EUR', lineItems: [line as never] }, [part(1), [], part(2)])
   assert.deepEqual([share('mug', 0), share('mug', 1), share('mug', 2)], [3333, 0, 6667])
   assert.equal(share('other', 0), 0)
+})
 
-  test('an order weighs what its lines do, where that is known of all that is sent', () => {
-    const heavy = { ...mug, physicalProperties: { shippable: true, weight: 0.38 } }
-    assert.equal(weightOf([heavy, { ...heavy, quantity: 1 }, voucher]), 1.52)
-    assert.equal(weightOf([heavy, mug]), undefined)
-    assert.equal(weightOf([voucher]), undefined)
-  })
+test('an order weighs what its lines do, where that is known of all that is sent', () => {
+  const heavy = { ...mug, physicalProperties: { shippable: true, weight: 0.38 } }
+  assert.equal(weightOf([heavy, { ...heavy, quantity: 1 }, voucher]), 1.52)
+  assert.equal(weightOf([heavy, mug]), undefined)
+  assert.equal(weightOf([voucher]), undefined)
 })

@@ -2,6 +2,7 @@ import { Refused } from '@vitrine/client'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useSay } from './toasts.tsx'
+import { unanswered } from './unanswered.ts'
 import { useCommitted } from './use-committed.ts'
 
 /** What was done, in words, and how it is taken back. */
@@ -14,9 +15,6 @@ const common: Readonly<Record<string, string>> = {
   PERMISSION_DENIED: 'Your role may not do this.',
   STALE_REVISION: 'Somebody else changed this meanwhile. What they saved stands here now; do yours again.',
 }
-
-/** What is said where nothing came back. */
-export const unanswered = 'The shop did not answer. Look whether it was done before you try again.'
 
 /** What the platform has against one field: some of it is a sentence, some goes on from the field's name. */
 export const faultText = (description: string): string => (/^[A-Z]/.test(description) ? `${description}.` : `It ${description}.`)

@@ -2,6 +2,7 @@ import { ArrowBigUp, Command, CornerDownLeft, type LucideIcon } from 'lucide-rea
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from './icon.tsx'
+import { keyOf } from './machine-keys.ts'
 
 export type Kind = '' | 'primary' | 'ghost' | 'link' | 'warn' | 'ghost warn' | 'danger' | 'main-act'
 
@@ -60,18 +61,16 @@ export function IconButton({
 
 const drawn: Readonly<Record<string, LucideIcon>> = { '⌘': Command, '⇧': ArrowBigUp, '↵': CornerDownLeft }
 
-/** Off a Mac the key is called Ctrl. */
-const isMac = /mac|iphone|ipad/i.test(navigator.platform)
-const ofMachine = (key: string): string => (key === '⌘' && !isMac ? 'Ctrl' : key)
-
 /** Keys to press together; `silent` where they are no part of what is read out, as on a button, which is called what it does. */
 export function Keys({ of, silent }: { of: readonly string[]; silent?: boolean }) {
   return (
     <kbd className="keys" {...(silent && { 'aria-hidden': true })}>
-      {of.map(ofMachine).map((key) => {
-        const drawing = drawn[key]
-        return drawing ? <Icon key={key} of={drawing} /> : <span key={key}>{key}</span>
-      })}
+      {of
+        .map((key) => keyOf(key))
+        .map((key) => {
+          const drawing = drawn[key]
+          return drawing ? <Icon key={key} of={drawing} /> : <span key={key}>{key}</span>
+        })}
     </kbd>
   )
 }

@@ -75,7 +75,7 @@ export function Dialog({
           </p>
         )}
         <div className="dlg-f" aria-busy={busy}>
-          <span className="grow small">{says}</span>
+          <span className="grow small">{busy ? <span role="status">Sending …</span> : says}</span>
           <Button onClick={onClose} keys={['Esc']} data-safe="">
             {cancel}
           </Button>

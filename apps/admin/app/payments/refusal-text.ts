@@ -1,5 +1,6 @@
 import { Refused } from '@vitrine/client'
-import { refusedText, unanswered } from '../parts/acting.ts'
+import { refusedText } from '../parts/acting.ts'
+import { unanswered } from '../parts/unanswered.ts'
 
 /** What went wrong with keys or with going live, as merchants read it. */
 export function refusalText(error: unknown): string {

@@ -5,11 +5,12 @@ import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
-import { refusedText, unanswered, useAct } from '../parts/acting.ts'
+import { refusedText, useAct } from '../parts/acting.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { unanswered } from '../parts/unanswered.ts'
 import { erasureText, inUseLink, inUseText, kindNames } from './kinds.ts'
 
 type Preview = Ok<'POST /vitrine/v1/personal-data/preview'>

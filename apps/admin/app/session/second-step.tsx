@@ -12,7 +12,7 @@ interface SecondStepProps {
   further: Further
   /** They are in. */
   onIn: () => void
-  /** The sign-in is over: it begins anew. */
+  /** The sign-in is over: it starts again. */
   onAgain: () => void
 }
 
@@ -113,7 +113,7 @@ const Again = ({ onAgain }: { onAgain: () => void }) => (
   <p className="si-foot faint small">
     Not you?{' '}
     <button type="button" className="a" onClick={onAgain}>
-      Begin anew
+      Start again
     </button>
   </p>
 )

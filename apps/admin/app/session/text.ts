@@ -10,7 +10,7 @@ export function refusalTextOf(refused: SignInRefusal, wrong: string): string {
     case 'paused':
       return `Too many tries. The next one is heard in ${pauseText(refused.seconds)}.`
     case 'over':
-      return 'That took too long, or was done already. Begin anew.'
+      return 'That took too long, or was done already. Start again.'
     case 'unreachable':
       return 'The shop does not answer. Nothing was sent; try again in a moment.'
   }

@@ -10,6 +10,7 @@ import { useTogether } from '../../parts/conflict.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { keysText } from '../../parts/machine-keys.ts'
 import { pastedBlock } from '../../parts/sheet/pasted-block.ts'
 import { RowHead } from '../../parts/table.tsx'
 import { useSay } from '../../parts/toasts.tsx'
@@ -240,7 +241,10 @@ export function Weights() {
                   .readText()
                   .then(paste)
                   .catch(() =>
-                    say({ text: 'The browser does not let the page read what was copied. Press ⌘V on a cell instead.', bad: true }),
+                    say({
+                      text: `The browser does not let the page read what was copied. Press ${keysText(['⌘', 'V'])} on a cell instead.`,
+                      bad: true,
+                    }),
                   )
               }
             >

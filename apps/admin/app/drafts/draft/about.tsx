@@ -10,6 +10,7 @@ import type { Change } from './change.ts'
 import { CustomerDialog } from './customer.tsx'
 import { Delivery } from './delivery.tsx'
 import { HoldDialog } from './hold.tsx'
+import { PaymentLink } from './payment-link.tsx'
 import { type Way, wayText } from './place.tsx'
 import { shippingOf } from './shipping.ts'
 
@@ -18,6 +19,8 @@ interface AboutProps {
   calculated: CalculatedDraftOrder
   ways: readonly Way[]
   way: Way
+  /** Of a placed draft that waits for its payment. */
+  paymentLink?: string | undefined
   busy: boolean
   readOnly: boolean
   onWay: (way: Way) => void
@@ -33,7 +36,7 @@ const initialsOf = (name: string): string =>
     .toUpperCase()
 
 /** Whom it is for, how it goes there, and how it is paid. */
-export function About({ draft, calculated, ways, way, busy, readOnly, onWay, onChange }: AboutProps) {
+export function About({ draft, calculated, ways, way, paymentLink, busy, readOnly, onWay, onChange }: AboutProps) {
   const { timeZone } = useShop()
   const [open, setOpen] = useState<'customer' | 'hold'>()
   const { draftOrder } = calculated
@@ -91,6 +94,7 @@ export function About({ draft, calculated, ways, way, busy, readOnly, onWay, onC
             ))}
           </div>
         )}
+        {paymentLink && <PaymentLink url={paymentLink} sum={draft.total.formattedAmount} />}
       </section>
       {draft.status === 'DRAFT' && (
         <section className="sec">

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { client } from '../../client.ts'
 import { useNews } from '../../live/use-news.ts'
+import { linkCopied } from '../../orders/link-copied.ts'
 import { CustomLineDialog, DiscountDialog } from '../../orders/order/edit/more.tsx'
 import { Ledger } from '../../orders/order/why-total.tsx'
 import { type Picked, PickProduct } from '../../orders/pick-product.tsx'
@@ -30,6 +31,8 @@ import { PlaceDialog, type Way, wayText } from './place.tsx'
 import { shippingOf } from './shipping.ts'
 import { Taxes } from './taxes.tsx'
 import { refusalText } from './text.ts'
+import { isUntouched } from './untouched.ts'
+import { useRemovedEmpty } from './use-removed-empty.ts'
 
 export const loader = ({ params, request: { signal } }: { params: { id?: string }; request: Request }): Promise<LoadedDraft> =>
   client.draftAdmin.getDraft({ id: params.id! }, { signal })
@@ -48,6 +51,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
   const { act, busy } = useAct(refusalText)
   const [open, setOpen] = useState<'custom' | 'discount' | 'place' | 'delete'>()
   const [chosen, setWay] = useState<Way>()
+  const [hasNote, setHasNote] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const { state } = useLocation()
   useEffect(() => {
@@ -107,6 +111,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
     })
 
   const isEmpty = draft.units === 0
+  useRemovedEmpty(id, state === begins && write && !busy && !hasNote && wanted.size === 0 && isUntouched(draft))
   const cannotPlace = !write || busy || wanted.size > 0 || isEmpty
   const place = () => {
     if (!cannotPlace) setOpen('place')
@@ -185,7 +190,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
             <Discounts of={draftOrder} readOnly={!write} onChange={change} draftOrderId={id} />
             {write && <Coupon key={coupon?.code} id={id} coupon={coupon} busy={busy} onChange={change} />}
           </section>
-          <Note key={draft.note} id={id} note={draft.note} readOnly={!write} />
+          <Note key={draft.note} id={id} note={draft.note} readOnly={!write} onWrite={() => setHasNote(true)} />
         </div>
         <About
           draft={draft}
@@ -226,6 +231,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
             const done = await act(async () => {
               const { order, link } = await client.draftAdmin.placeDraft({ id, payment: way, expectedTotal: total.amount, ...sent })
               if (!link) return `Order ${numberOf(order.number)} is placed.`
+              if (!link.sentTo) return linkCopied(link.url, total.formattedAmount)
               return {
                 says: `The link to order ${numberOf(order.number)} is sent to ${link.sentTo}.`,
                 more: { name: 'Copy link', run: () => void copied(link.url) },
@@ -254,7 +260,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
 }
 
 /** A draft that has become an order stays as it was. */
-function Placed({ of: { draft, calculatedDraftOrder } }: { of: LoadedDraft }) {
+function Placed({ of: { draft, calculatedDraftOrder, paymentLink } }: { of: LoadedDraft }) {
   const { timeZone } = useShop()
   const { draftOrder, reasons } = calculatedDraftOrder
   const { order } = draft
@@ -306,6 +312,7 @@ function Placed({ of: { draft, calculatedDraftOrder } }: { of: LoadedDraft }) {
           calculated={calculatedDraftOrder}
           ways={[]}
           way={draft.placed ?? 'LATER'}
+          paymentLink={paymentLink}
           busy={false}
           readOnly
           onWay={() => {}}

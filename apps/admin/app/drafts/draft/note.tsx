@@ -4,8 +4,15 @@ import { useAct } from '../../parts/acting.ts'
 import { TextArea } from '../../parts/field.tsx'
 import { refusalText } from './text.ts'
 
+interface NoteProps {
+  id: string
+  note?: string | undefined
+  readOnly: boolean
+  onWrite?: () => void
+}
+
 /** For whoever packs it; saved when one leaves the field. */
-export function Note({ id, note = '', readOnly }: { id: string; note?: string | undefined; readOnly: boolean }) {
+export function Note({ id, note = '', readOnly, onWrite }: NoteProps) {
   const { act } = useAct(refusalText)
   const [text, setText] = useState(note)
   if (readOnly && !note) return null
@@ -24,7 +31,10 @@ export function Note({ id, note = '', readOnly }: { id: string; note?: string | 
           rows={2}
           maxLength={1000}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value)
+            onWrite?.()
+          }}
           onBlur={() => {
             if (text.trim() !== note)
               void act(async () => {

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { many } from '../../orders/text.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { TextArea, TextField } from '../../parts/field.tsx'
+import { Check, TextArea, TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useShop } from '../../shop.ts'
 import { dayOf, endOfDay } from './until.ts'
@@ -12,7 +12,7 @@ export type Way = DraftPlacing
 
 /** How it is paid, in words. */
 export const wayText: Readonly<Record<Way, { readonly name: string; readonly hint: string; readonly does: (sum: string) => string }>> = {
-  LINK: { name: 'Link by email', hint: 'The order waits until it is paid there.', does: (sum) => `Send link, ${sum}` },
+  LINK: { name: 'By a link', hint: 'Emailed or copied. The order waits until it is paid there.', does: (sum) => `Send link, ${sum}` },
   PAID: { name: 'Paid already', hint: 'Cash, by transfer, on another terminal.', does: (sum) => `Mark as paid, ${sum}` },
   LATER: { name: 'Later', hint: 'The order stands and shows what is due.', does: (sum) => `Place order, ${sum}` },
 }
@@ -23,7 +23,7 @@ interface PlaceDialogProps {
   /** It could be sent, and nobody has said how. */
   noDelivery: boolean
   busy: boolean
-  onPlace: (sent: { email?: string; customMessage?: string; heldUntil?: string }) => Promise<unknown>
+  onPlace: (sent: { email?: string; sendEmail?: boolean; customMessage?: string; heldUntil?: string }) => Promise<unknown>
   onClose: () => void
 }
 
@@ -34,6 +34,7 @@ const mostDays = 30
 export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: PlaceDialogProps) {
   const { timeZone } = useShop()
   const [email, setEmail] = useState(draft.email ?? '')
+  const [emails, setEmails] = useState(Boolean(draft.email))
   const [message, setMessage] = useState('')
   const [until, setUntil] = useState(() =>
     draft.heldUntil ? dayOf(new Date(draft.heldUntil), timeZone) : dayOf(new Date(), timeZone, waitsDays),
@@ -45,7 +46,13 @@ export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: 
   const isLink = way === 'LINK'
   return (
     <Dialog
-      title={isLink ? `Send the link to pay ${sum}` : way === 'PAID' ? `Mark ${sum} as paid` : `Place the order for ${sum}`}
+      title={
+        isLink
+          ? `${emails ? 'Send the' : 'Make a'} link to pay ${sum}`
+          : way === 'PAID'
+            ? `Mark ${sum} as paid`
+            : `Place the order for ${sum}`
+      }
       about={`${draft.name || 'Nobody named'}, ${many(draft.units, 'item')}.`}
       says={
         isLink
@@ -54,15 +61,14 @@ export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: 
             ? `${draft.email} gets the confirmation.`
             : 'No email is sent: no address is known.'
       }
-      does={wayText[way].does(sum)}
+      does={isLink && !emails ? `Make link, ${sum}` : wayText[way].does(sum)}
       busy={busy}
-      disabled={isLink && (!isMail || !last)}
+      disabled={isLink && ((emails && !isMail) || !last)}
       onDo={() =>
         void onPlace(
           isLink
             ? {
-                email: email.trim(),
-                ...(message.trim() && { customMessage: message.trim() }),
+                ...(emails ? { email: email.trim(), ...(message.trim() && { customMessage: message.trim() }) } : { sendEmail: false }),
                 ...(last && { heldUntil: last.toISOString() }),
               }
             : {},
@@ -81,16 +87,25 @@ export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: 
         )}
         {isLink ? (
           <>
+            <Check
+              checked={emails}
+              onChange={(event) => setEmails(event.target.checked)}
+              hint="Without it the link is copied, for a text message or a chat."
+            >
+              Email the link
+            </Check>
             <div className="grid2">
-              <TextField
-                label="To"
-                type="email"
-                value={email}
-                maxLength={320}
-                data-first=""
-                error={email !== '' && !isMail ? 'That is not an email address.' : undefined}
-                onChange={(event) => setEmail(event.target.value)}
-              />
+              {emails && (
+                <TextField
+                  label="To"
+                  type="email"
+                  value={email}
+                  maxLength={320}
+                  data-first=""
+                  error={email !== '' && !isMail ? 'That is not an email address.' : undefined}
+                  onChange={(event) => setEmail(event.target.value)}
+                />
+              )}
               <TextField
                 label="Good until"
                 type="date"
@@ -100,14 +115,16 @@ export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: 
                 onChange={(event) => setUntil(event.target.value)}
               />
             </div>
-            <TextArea
-              label="Your message"
-              optional
-              rows={3}
-              maxLength={1000}
-              value={message}
-              onChange={(event) => setMessage(event.target.value)}
-            />
+            {emails && (
+              <TextArea
+                label="Your message"
+                optional
+                rows={3}
+                maxLength={1000}
+                value={message}
+                onChange={(event) => setMessage(event.target.value)}
+              />
+            )}
           </>
         ) : (
           <p className="soft">

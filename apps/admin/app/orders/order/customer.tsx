@@ -6,8 +6,8 @@ import { useSay } from '../../parts/toasts.tsx'
 import { useMay } from '../../shell/layout.tsx'
 import { useShop } from '../../shop.ts'
 import { FulfillmentState } from '../states.tsx'
-import { spentOn } from '../sums.ts'
 import { buyerOf, numberOf, placedAt } from '../text.ts'
+import { boughtBy } from './bought-by.ts'
 
 /** The orders of one buyer: the latest, and whether there are more. */
 export interface OrdersOfBuyer {
@@ -33,7 +33,7 @@ export function Customer({ order, all }: { order: Order; all: OrdersOfBuyer }) {
   const phone = (ship ?? billingInfo)?.contactDetails?.phone
   const name = buyerOf(order)
   const others = all.orders.filter(({ id }) => id !== order.id)
-  const stand = all.orders.filter(({ status }) => status !== 'CANCELED' && status !== 'REJECTED')
+  const { count, cancelled, spent } = boughtBy(all.orders)
   const list = `/orders?${new URLSearchParams({ q: buyerInfo?.email ?? '' })}`
   return (
     <section className="sec">
@@ -54,12 +54,12 @@ export function Customer({ order, all }: { order: Order; all: OrdersOfBuyer }) {
           {all.orders.length > 0 && (
             <ul className="facts">
               <li>
-                <b>{all.hasMore ? `${stand.length}+` : stand.length}</b> {stand.length === 1 ? 'order' : 'orders'}
-                {all.orders.length > stand.length && `, ${all.orders.length - stand.length} cancelled`}
+                <b>{all.hasMore ? `${count}+` : count}</b> {count === 1 ? 'order' : 'orders'}
+                {cancelled > 0 && `, ${cancelled} cancelled`}
               </li>
-              {stand.length > 0 && (
+              {count > 0 && (
                 <li>
-                  <b>{spentOn(stand)}</b> {all.hasMore ? 'spent on the latest' : 'spent'}
+                  <b>{spent}</b> {all.hasMore ? 'spent on the latest' : 'spent'}
                 </li>
               )}
             </ul>

@@ -19,10 +19,11 @@ interface FulfilProps extends OrderDialogProps {
   /** Which shipment of the order it is. */
   nth: number
   held: OrderTransactions['payments']
+  onPrint: () => void
 }
 
 /** Sends items of an order: which, by which carrier, whether the buyer is emailed, and whether their money is captured now. */
-export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held }: FulfilProps) {
+export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held, onPrint }: FulfilProps) {
   const may = useMay()
   const lines = order.lineItems.filter(({ id }) => (left.get(id) ?? 0) > 0)
   const [sent, setSent] = useState<ReadonlyMap<string, number>>(new Map(lines.map(({ id }) => [id, left.get(id)!])))
@@ -78,7 +79,8 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held }: F
         },
       })
       if (takings.length > 0) await client.orderBilling.captureAuthorizedPayments({ orderId: order.id!, payments: takings })
-      return `${many(units, 'item')} sent${takes ? `, ${takes} captured` : ''}.`
+      const says = `${many(units, 'item')} sent${takes ? `, ${takes} captured` : ''}.`
+      return { says, more: { name: 'Print slip', run: onPrint } }
     })
 
   return (

@@ -2,10 +2,10 @@ import type { OrderTransactions } from '@vitrine/contract'
 import { type Minor, toDecimal, zero } from '@vitrine/pricing'
 import { useState } from 'react'
 import { client } from '../../client.ts'
-import { copied } from '../../parts/copied.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Radio, TextArea, TextField } from '../../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
+import { linkCopied } from '../link-copied.ts'
 import { readAmount, written } from '../sums.ts'
 import { cardText, firstNameOf, many, numberOf } from '../text.ts'
 import type { OrderDialogProps } from './act.ts'
@@ -151,7 +151,7 @@ export function AskDialog({ order, due, busy, onAct, onClose }: AskProps) {
       const { paymentGatewayOrderId: id } = await client.orders.preparePaymentCollection({ ecomOrderId: orderId, amount: price })
       if (way === 'COPY') {
         const { url } = await client.paymentLinks.getPaymentLink({ id })
-        return copied(url).then((ok) => (ok ? `The link to pay ${sum} is copied.` : `Link to pay ${sum}: ${url}`))
+        return linkCopied(url, sum)
       }
       const { sentTo } = await client.paymentLinks.sendPaymentLink({
         id,

@@ -20,6 +20,7 @@ import { added } from '../sums.ts'
 import { fullTime, many, numberOf } from '../text.ts'
 import { leftOf } from '../units.ts'
 import { About } from './about.tsx'
+import type { Act, Told } from './act.ts'
 import { CancelDialog } from './cancel.tsx'
 import type { OrdersOfBuyer } from './customer.tsx'
 import { EmailsDialog } from './emails.tsx'
@@ -139,9 +140,15 @@ function OnePage({ order, transactions, fulfillments, details, emails, subscript
   const due = minor(Math.max(0, added([order.balanceSummary?.balance], currency) - heldAmount))
   const mayAsk = stands && due > 0 && pay
 
-  async function act(work: () => Promise<string>, undo?: () => Promise<unknown>): Promise<boolean> {
+  const act: Act = async (work, undo) => {
     setBusy(true)
-    const { ok, answered, says } = await attempted(work)
+    const next: { more?: Told['more'] } = {}
+    const { ok, answered, says } = await attempted(async () => {
+      const done = await work()
+      if (typeof done === 'string') return done
+      next.more = done.more
+      return done.says
+    })
     if (ok) setOpen(undefined)
     // What is said to be done is seen by then, and an undo knows what it undoes. Without an answer the page would not come either.
     if (answered) await revalidate()
@@ -149,6 +156,7 @@ function OnePage({ order, transactions, fulfillments, details, emails, subscript
     say({
       text: says,
       bad: !ok,
+      ...next,
       ...(ok &&
         undo && {
           undo: () =>
@@ -276,7 +284,9 @@ function OnePage({ order, transactions, fulfillments, details, emails, subscript
         </div>
         <About order={order} invoice={details?.invoiceLink} subscriptions={subscriptions} ofBuyer={ofBuyer} busy={busy} onAct={act} />
       </div>
-      {open?.dialog === 'fulfil' && <FulfilDialog {...dialog} left={left} nth={fulfillments.length + 1} held={held} />}
+      {open?.dialog === 'fulfil' && (
+        <FulfilDialog {...dialog} left={left} nth={fulfillments.length + 1} held={held} onPrint={() => void print()} />
+      )}
       {open?.dialog === 'refund' && <RefundDialog {...dialog} left={left} />}
       {open?.dialog === 'cancel' && <CancelDialog {...dialog} held={held} mayRefund={pay} />}
       {open?.dialog === 'capture' && <CaptureDialog {...dialog} held={held} amount={heldAmount} />}

@@ -4,11 +4,12 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { client } from '../../client.ts'
 import { placedAt } from '../../orders/text.ts'
-import { refusedText, unanswered } from '../../parts/acting.ts'
+import { refusedText } from '../../parts/acting.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { SelectField, TextField } from '../../parts/field.tsx'
 import { useSay } from '../../parts/toasts.tsx'
+import { unanswered } from '../../parts/unanswered.ts'
 import { useShop } from '../../shop.ts'
 
 /** What the address carries along where a product was saved to be looked at. */

@@ -117,7 +117,7 @@ export function Columns({ of: one, fields, again }: { of: ProductImport; fields:
         </fieldset>
       </div>
       {isReadAnew ? (
-        <p className="soft pad">The columns are found anew by the dry run.</p>
+        <p className="soft pad">The dry run finds the columns again.</p>
       ) : (
         <Table caption="Columns of the file" className="one impcols" head={head}>
           {one.columns.map(({ name, samples }, i) => (

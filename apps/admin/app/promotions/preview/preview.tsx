@@ -101,7 +101,7 @@ function Figures({ of, goods }: { of: PromotionPreview; goods: string | undefine
       <Carts of={of} />
       {!complete && <p className="faint small">There was no time for more: only {examined} carts were tried.</p>}
       <p className="faint small">
-        Reckoned with the shop’s own taxes and ways of delivery, whatever is on the shelf by now. Orders keep the prices they had.
+        Calculated with the shop’s own taxes and delivery methods, whatever is in stock now. Orders keep the prices they had.
       </p>
     </>
   )

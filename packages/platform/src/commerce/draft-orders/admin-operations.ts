@@ -24,8 +24,14 @@ export interface DraftAdminDeps extends DraftOrderDeps {
   /** What people are called, by the names under which they are stored. */
   readonly namesOf: (db: Db, site: string, owners: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly ordersOf: (db: Db, site: string, ids: readonly string[]) => Promise<readonly OrderOfDraft[]>
-  /** Asks for all of an order's money by email, in the transaction; where it is paid. */
-  readonly askFor: (context: Context, orderId: string, asked: { readonly to: string; readonly message: string }) => Promise<string>
+  /** Asks for all of an order's money, in the transaction, by email where it says `to`; where it is paid. */
+  readonly askFor: (
+    context: Context,
+    orderId: string,
+    asked: { readonly to: string | undefined; readonly message: string },
+  ) => Promise<string>
+  /** Where the money of an order was asked for. */
+  readonly findLink: (db: Db, site: string, orderId: string) => Promise<string | undefined>
 }
 
 const newestFirst = [{ fieldName: 'createdDate', order: 'DESC' as const }]
@@ -43,7 +49,7 @@ function until(said: string | null | undefined, now: Date): Date | null | Refusa
 }
 
 export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draftAdmin> {
-  const { openPricing, namesOf, ordersOf, askFor, hold } = deps
+  const { openPricing, namesOf, ordersOf, askFor, findLink, hold } = deps
   const { calculateDraft, shown, committed } = workbench(deps)
 
   async function told(db: Db, site: string, drafts: readonly StoredDraft[]): Promise<DraftOverview[]> {
@@ -72,7 +78,7 @@ export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draf
       }
     },
 
-    async 'GET /vitrine/v1/draft-orders/{id}'({ id }, { db, site, now }) {
+    async 'GET /vitrine/v1/draft-orders/{id}'({ id }, { db, site, now, caller }) {
       const draft = await findOverview(db, site, id, now)
       if (!draft) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
       const pricing = await openPricing(db, site)
@@ -86,8 +92,12 @@ export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draf
       )
       const held = draft.heldUntil !== null && draft.status === 'DRAFT'
       const { coupon } = totals
+      const overview = (await told(db, site, [draft]))[0]!
+      const waiting = draft.placed === 'LINK' && overview.order?.status === 'PENDING' ? overview.order : undefined
+      const maySee = hasRight(caller, rightFor(readLink, contract[readLink]))
+      const paymentLink = waiting && maySee ? await findLink(db, site, waiting.id) : undefined
       return {
-        draft: (await told(db, site, [draft]))[0]!,
+        draft: overview,
         calculatedDraftOrder,
         stockItems: known.map(({ id: lineItemId, quantity, item }) => {
           const there = item?.available
@@ -97,6 +107,7 @@ export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draf
           }
         }),
         ...(coupon && { coupon: { code: coupon.code, ...(coupon.error && { error: coupon.error }) } }),
+        ...(paymentLink && { paymentLink }),
       }
     },
 
@@ -126,7 +137,7 @@ export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draf
 
     async 'POST /vitrine/v1/draft-orders/{id}/place'(input, scope) {
       const { db, site, now, author, caller } = scope
-      const { id, payment, expectedTotal, email, customMessage, heldUntil } = input
+      const { id, payment, expectedTotal, email, sendEmail = true, customMessage, heldUntil } = input
       const line = payment === 'PAID' ? markAsPaid : payment === 'LINK' ? sendLink : undefined
       if (line && !hasRight(caller, rightFor(line, contract[line]))) return refuse('PERMISSION_DENIED')
       const draft = await lockDraft(db, site, id, now)
@@ -134,8 +145,8 @@ export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draf
       if (draft.status === 'COMMITTED') return refuse('DRAFT_ORDER_ALREADY_COMMITTED')
       const said = until(heldUntil, now)
       if (said instanceof Refusal) return said
-      const to = email ?? draft.document.contacts.buyer?.email
-      if (payment === 'LINK' && !to) return violation('email', 'the draft has none, so it has to be said')
+      const to = sendEmail ? (email ?? draft.document.contacts.buyer?.email) : undefined
+      if (payment === 'LINK' && sendEmail && !to) return violation('email', 'the draft has none, so it has to be said')
       const done = await createOrder({ db, site, now, author }, caller, draft, { placed: payment }, deps)
       if (done instanceof Refusal) return done
       const { order, totals } = done
@@ -146,14 +157,14 @@ export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draf
       const pricing = await openPricing(db, site)
       const waits = payment === 'LINK' ? (said ?? new Date(now.getTime() + waitsMs)) : null
       await committed(scope, draft, order, { document: draft.document, totals, pricing, placed: payment, heldUntil: waits })
-      const link =
-        payment === 'LINK' && to ? await askFor({ db, site, now, author }, order.id, { to, message: customMessage ?? '' }) : undefined
-      return { order: { id: order.id, number: order.number }, ...(link && to && { link: { url: link, sentTo: to } }) }
+      const url = payment === 'LINK' ? await askFor({ db, site, now, author }, order.id, { to, message: customMessage ?? '' }) : undefined
+      return { order: { id: order.id, number: order.number }, ...(url && { link: { url, ...(to && { sentTo: to }) } }) }
     },
   }
 }
 
 const markAsPaid = 'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/mark-as-paid'
+const readLink = 'GET /vitrine/v1/payment-collections/{id}/link'
 const sendLink = 'POST /vitrine/v1/payment-collections/{id}/send'
 
 function summary(draft: StoredDraft, maker: string, order: OrderOfDraft | undefined): DraftOverview {

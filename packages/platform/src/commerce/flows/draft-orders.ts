@@ -19,7 +19,7 @@ import { showOrder } from '../orders/show.ts'
 import { addActivitiesNow, findActivities, findOrder, findOrders, lockOrder } from '../orders/store.ts'
 import { type StoredOrder } from '../orders/stored-order.ts'
 import { booksOf, takenOf } from '../payments/books.ts'
-import { byGiftCard, endPromises, findActions, findPayments, insertCollection, promiseAgain } from '../payments/store.ts'
+import { byGiftCard, endPromises, findActions, findCollectionsOf, findPayments, insertCollection, promiseAgain } from '../payments/store.ts'
 import { noteRules } from '../promotions/store.ts'
 import { takeCoupon } from '../promotions/use.ts'
 import { ownerOf } from '../selling/owner.ts'
@@ -146,6 +146,7 @@ export const draftAdminDeps = ({ paymentLink, ...deps }: DraftAdminParts): Draft
     const money = (await deps.openPricing(db, site)).moneyIn(order.currency)
     const id = newId()
     await insertCollection(db, site, { id, orderId, amount: order.total, document: {}, createdAt: now })
+    if (to === undefined) return paymentLink(site, id)
     const said = `${money.plain(minor(order.total)).formattedAmount} asked for by email to ${to}`
     await addActivitiesNow(context, orderId, [
       { type: 'MERCHANT_COMMENT', activityType: 'MERCHANT_COMMENT', merchantComment: { message: said } },
@@ -158,6 +159,11 @@ export const draftAdminDeps = ({ paymentLink, ...deps }: DraftAdminParts): Draft
       },
     ])
     return paymentLink(site, id)
+  },
+
+  async findLink(db, site, orderId) {
+    const [collection] = await findCollectionsOf(db, site, orderId)
+    return collection && paymentLink(site, collection.id)
   },
 })
 

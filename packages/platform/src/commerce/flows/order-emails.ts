@@ -53,6 +53,7 @@ export const findOrderMails =
       return {
         ...addressedTo(mail, to ?? order.email),
         paid: minor(paid - refunded),
+        refunded: minor(refunded),
         facts: {
           ...facts,
           ...(again.length > 0 && { again: { renewed: again.every(({ cycleNumber }) => cycleNumber > 1), ...(nextAt && { nextAt }) } }),

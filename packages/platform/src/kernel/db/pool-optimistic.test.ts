@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { refuse } from '../refusal.ts'
 import type { OptimisticOptions } from './pool.ts'
-import { type Db, lastly, lastlyTelling, plannedEachTime, sql } from './sql.ts'
+import { type Db, lastly, lastlyTelling, sql } from './sql.ts'
 import { bump, startCounters } from './test/counters.ts'
 
 const { admin, database, valueOf } = await startCounters()

@@ -5,6 +5,7 @@ import { cancellationAsked } from './cancellation-asked.ts'
 import type { EmailMessage } from './email.ts'
 import { filesReady } from './files-ready.ts'
 import type { OrderFacts } from './order-confirmation.ts'
+import { orderCanceled } from './order-news.ts'
 import { orderDelivered, orderShipped, pickupReady, type ShipmentFacts } from './order-on-its-way.ts'
 import { paymentAsked, paymentReceived } from './payment-asked.ts'
 import { paymentFailed } from './payment-failed.ts'
@@ -160,6 +161,23 @@ test('a payment that failed, with the way to try again or without one', () => {
   assert.match(failed.text, /The bank of your Visa ending 4242 said no to €133\.00\.\nNothing was charged\./)
   assert.match(failed.text, /Pay again:\nhttps:\/\/morrow\.example\/checkout\/c\nSee the order/)
   assert.match(paymentFailed(facts, { amount: minor(100) }).text, /Answer this\s+letter, and we find another way\./)
+})
+
+test('a cancelled order says what was refunded, and what still goes back', () => {
+  const leadOf = (paid: number, refunded: number) => {
+    const { text } = orderCanceled(facts, { paid: minor(paid), refunded: minor(refunded) })
+    return text
+      .match(/Nothing of it will be sent[^]*?\n\n/)![0]
+      .trim()
+      .replaceAll(/\s+/g, ' ')
+  }
+  assert.equal(leadOf(0, 0), 'Nothing of it will be sent, and nothing is due.')
+  assert.equal(leadOf(0, 13300), 'Nothing of it will be sent. We refunded €133.00.')
+  assert.equal(
+    leadOf(10000, 3300),
+    'Nothing of it will be sent. We refunded €33.00. The rest of what you paid, €100.00, goes back the way it came; we write once more when it does.',
+  )
+  assert.match(leadOf(13300, 0), / What you paid, €133\.00, goes back the way it came; we write once more when it does\.$/)
 })
 
 test('the shop is told when a buyer asks to cancel', () => {

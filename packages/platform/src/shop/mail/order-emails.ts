@@ -36,6 +36,7 @@ export interface OrderMail {
   readonly facts: OrderFacts
   /** What was paid and has not gone back, in minor units. */
   readonly paid: Minor
+  readonly refunded: Minor
 }
 
 /** What each email is about beside its order; stored, so that it can be written again. */
@@ -85,8 +86,8 @@ const composers: { readonly [Kind in WrittenKind]: Compose<EmailAbout[Kind]> } =
       orderChanged(facts, { total: minor(total), paid }),
   ORDER_CANCELED:
     async (_, __, { message }) =>
-    ({ facts, paid }) =>
-      orderCanceled(facts, { message, paid }),
+    ({ facts, paid, refunded }) =>
+      orderCanceled(facts, { message, paid, refunded }),
   async ORDER_REFUNDED(_, __, { refund, message }) {
     const transactions = (refund.transactions ?? []).filter(({ refundStatus }) => refundStatus === 'SUCCEEDED')
     return ({ facts }) =>

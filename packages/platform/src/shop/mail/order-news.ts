@@ -16,27 +16,35 @@ export const ownWords = (note: (words: Words) => Block, message: string | undefi
 
 const why = 'You get this letter because you ordered; it is not a newsletter.'
 
-/** The email that an order is cancelled. `paid`: how much of what was paid has not gone back yet. */
-export function orderCanceled(
-  facts: OrderFacts,
-  { message, paid }: { readonly message?: string | undefined; readonly paid: Minor },
-): EmailMessage {
+interface CancelFacts {
+  readonly message?: string | undefined
+  /** How much of what was paid has not gone back yet. */
+  readonly paid: Minor
+  readonly refunded: Minor
+}
+
+/** The email that an order is cancelled, and what becomes of the money. */
+export function orderCanceled(facts: OrderFacts, { message, paid, refunded }: CancelFacts): EmailMessage {
   const { shop, number, currency } = facts
   const money = (amount: Minor) => formatMoney(amount, currency, shop.locale)
   const { frame, lines, note } = emailLayout(shop)
-  const lead: Words =
+  const went: Words = refunded > 0 ? [' We refunded ', { strong: money(refunded) }, '.'] : []
+  const goes: Words =
     paid > 0
       ? [
-          'Nothing of it will be sent. What you paid, ',
+          refunded > 0 ? ' The rest of what you paid, ' : ' What you paid, ',
           { strong: money(paid) },
           ', goes back the way it came; we write once more when it does.',
         ]
-      : ['Nothing of it will be sent, and nothing is due.']
+      : []
+  const lead: Words =
+    refunded > 0 || paid > 0 ? ['Nothing of it will be sent.', ...went, ...goes] : ['Nothing of it will be sent, and nothing is due.']
   return frame({
     kind: 'order-canceled',
-    values: { ...namesOf(facts), amount: money(paid) },
+    values: { ...namesOf(facts), amount: money(paid > 0 ? paid : refunded) },
     subject: `Order ${number} is cancelled`,
-    preheader: paid > 0 ? `${money(paid)} goes back the way it came.` : 'Nothing is due.',
+    preheader:
+      paid > 0 ? `${money(paid)} goes back the way it came.` : refunded > 0 ? `We refunded ${money(refunded)}.` : 'Nothing is due.',
     headline: [sentence(`${greeting(facts)}your order`), 'is cancelled.'],
     lead,
     action: { label: 'See the order', url: facts.statusUrl },
