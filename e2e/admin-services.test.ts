@@ -48,7 +48,7 @@ suite('services', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Orders are made without it.').waitFor()
     await page.getByRole('button', { name: 'Stop asking Inspector' }).click()
-    await page.getByText('Not asked').waitFor()
+    await page.getByText('Not asked', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Ask Inspector', exact: true }).click()
     await page.getByText('Asked', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Delete Inspector' }).click()
