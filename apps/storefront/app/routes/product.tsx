@@ -18,7 +18,6 @@ import { apart } from '../shop/apart.tsx'
 import { elsewhere as moved } from '../shop/elsewhere.server.ts'
 import { headOf } from '../shop/head.server.ts'
 import { linkedData } from '../shop/linked-data.tsx'
-import { ownPicture } from '../shop/own-picture.ts'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
@@ -73,7 +72,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
           }),
           ...linked(),
         ],
-    product: forShoppers(product, here.host.baseUrl),
+    product: forShoppers(product),
     /** Until when, of a preview. */
     preview,
     collection: collection && { slug: collection.slug, name: collection.name },
@@ -84,11 +83,10 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 }
 
 /** Without the fields that only search engines read. */
-function forShoppers(product: ProductView, baseUrl: string): ProductView {
-  const { sku: _sku, gtin: _gtin, mpn: _mpn, brand: _brand, unit: _unit, pictures, variants, ...rest } = product
+function forShoppers(product: ProductView): ProductView {
+  const { sku: _sku, gtin: _gtin, mpn: _mpn, brand: _brand, unit: _unit, variants, ...rest } = product
   return {
     ...rest,
-    pictures: pictures.map((picture) => ownPicture(picture, baseUrl)),
     variants: variants.map(({ sku: _ofSku, gtin: _ofGtin, mpn: _ofMpn, unit: _ofUnit, ...variant }) => variant),
   }
 }

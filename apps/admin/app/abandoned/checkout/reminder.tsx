@@ -4,7 +4,8 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { client } from '../../client.ts'
 import { useAct } from '../../parts/acting.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { TextArea, TextField } from '../../parts/field.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { YourMessage } from '../../parts/your-message.tsx'
 import { firstNameOf, words } from '../text.ts'
 
 type Preview = Ok<'POST /vitrine/v1/abandoned-checkouts/{id}/preview'>
@@ -66,15 +67,7 @@ export function ReminderDialog({ of: { abandonedCheckout: left }, onClose }: { o
     >
       <div className="email-form">
         <div className="stack">
-          <TextArea
-            label="Your message"
-            optional
-            rows={4}
-            maxLength={1000}
-            value={message}
-            data-first=""
-            onChange={(event) => setMessage(event.target.value)}
-          />
+          <YourMessage value={message} onWrite={setMessage} rows={4} data-first="" />
           <TextField
             label="Coupon"
             optional

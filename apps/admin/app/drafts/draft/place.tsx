@@ -3,8 +3,9 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { many } from '../../orders/text.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Check, TextArea, TextField } from '../../parts/field.tsx'
+import { Check, TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { YourMessage } from '../../parts/your-message.tsx'
 import { useShop } from '../../shop.ts'
 import { dayOf, endOfDay } from './until.ts'
 
@@ -115,16 +116,7 @@ export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: 
                 onChange={(event) => setUntil(event.target.value)}
               />
             </div>
-            {emails && (
-              <TextArea
-                label="Your message"
-                optional
-                rows={3}
-                maxLength={1000}
-                value={message}
-                onChange={(event) => setMessage(event.target.value)}
-              />
-            )}
+            {emails && <YourMessage value={message} onWrite={setMessage} />}
           </>
         ) : (
           <p className="soft">

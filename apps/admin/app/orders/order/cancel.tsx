@@ -3,7 +3,8 @@ import { type Minor, parseDecimal, zero } from '@vitrine/pricing'
 import { useEffect, useState } from 'react'
 import { client } from '../../client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Check, TextArea } from '../../parts/field.tsx'
+import { Check } from '../../parts/field.tsx'
+import { YourMessage } from '../../parts/your-message.tsx'
 import { added, written } from '../sums.ts'
 import { firstNameOf, numberOf } from '../text.ts'
 import type { OrderDialogProps } from './act.ts'
@@ -94,16 +95,7 @@ export function CancelDialog({ order, busy, onAct, onClose, held, mayRefund }: C
         <Check checked={mail} onChange={(event) => setMail(event.target.checked)}>
           Email {firstNameOf(order)} about it
         </Check>
-        {mail && (
-          <TextArea
-            label="Your message"
-            optional
-            rows={3}
-            maxLength={1000}
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        )}
+        {mail && <YourMessage value={words} onWrite={setWords} />}
       </div>
     </Dialog>
   )

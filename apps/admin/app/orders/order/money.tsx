@@ -3,8 +3,9 @@ import { type Minor, toDecimal, zero } from '@vitrine/pricing'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Radio, TextArea, TextField } from '../../parts/field.tsx'
+import { Radio, TextField } from '../../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
+import { YourMessage } from '../../parts/your-message.tsx'
 import { linkCopied } from '../link-copied.ts'
 import { readAmount, written } from '../sums.ts'
 import { cardText, firstNameOf, many, numberOf } from '../text.ts'
@@ -203,14 +204,7 @@ export function AskDialog({ order, due, busy, onAct, onClose }: AskProps) {
         {way === 'LINK' && (
           <>
             <TextField label="To" type="email" value={email} maxLength={250} onChange={(event) => setEmail(event.target.value)} />
-            <TextArea
-              label="Your message"
-              optional
-              rows={3}
-              maxLength={1000}
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
-            />
+            <YourMessage value={words} onWrite={setWords} />
           </>
         )}
       </div>

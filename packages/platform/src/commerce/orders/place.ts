@@ -259,7 +259,7 @@ async function writeAgain(context: Context, order: StoredOrder, { stock }: Place
 /** What everybody who orders waits for comes last and together: the number, then the stock items. */
 async function writeNew(
   context: Context,
-  order: Omit<StoredOrder, 'number'> & { readonly checkoutId: string; readonly checkoutRevision: number },
+  order: Omit<StoredOrder, 'number'> & { readonly checkoutId: string },
   firstNumber: number,
   { linkCheckout, stock, recipients }: PlaceDeps,
   later: ((number: number) => void) | false | undefined,
