@@ -1,4 +1,4 @@
-import { mostInStock, type Received, type StockTransfer, type stockTransfers, type TransferSummary } from '@vitrine/contract'
+import { mostInStock, type Received, type StockTransfer, type stockTransfers } from '@vitrine/contract'
 import { newId } from '../../kernel/db/id.ts'
 import { append } from '../../kernel/events/outbox.ts'
 import type { Handlers, Scope } from '../../kernel/http/handlers.ts'
@@ -13,20 +13,18 @@ import type { InventoryDeps } from './operations.ts'
 import { findPlaces } from './places.ts'
 import type { StockRow } from './rules.ts'
 import { holdStock, type PlacedChange, shared, writePlaced } from './store.ts'
-import { isComplete, keyOf, onItsWay, receivedLines, type StoredLine, type StoredTransfer, summed, type Units } from './transfer-rules.ts'
+import { isComplete, keyOf, onItsWay, receivedLines, type StoredTransfer, summed, type Units } from './transfer-rules.ts'
+import { showHead, showLine, showSummary } from './transfer-show.ts'
 import {
   findLines,
   findTransfer,
   findTransfers,
   holdTransfer,
   insertTransfer,
-  type ShownLine,
-  type SummaryRow,
   saveLines,
   saveTransfer,
   writeLines,
 } from './transfer-store.ts'
-import { choicesInWords } from './variant-facts.ts'
 
 export interface TransferDeps extends Pick<InventoryDeps, 'keepByStock'> {
   readonly pictureAt: PictureAt
@@ -262,46 +260,4 @@ const goneOf = (lines: readonly Omit<Units, 'quantity'>[]) => {
 function answered<T>(found: T | Refusal<'TRANSFER_NOT_FOUND'>): T {
   if (found instanceof Refusal) throw new Error('a transfer that was written is not there')
   return found
-}
-
-type Head = StoredTransfer & { readonly actorName: string | null }
-
-const showHead = (row: Head): Omit<StockTransfer, 'lines' | 'quantity' | 'received'> => ({
-  id: row.id,
-  number: String(row.number),
-  status: row.status,
-  fromLocationId: row.fromLocationId,
-  toLocationId: row.toLocationId,
-  ...(row.reference !== null && { reference: row.reference }),
-  ...(row.note !== null && { note: row.note }),
-  ...(row.expectedAt !== null && { expectedDate: row.expectedAt.toISOString() }),
-  createdBy: { kind: row.actorKind, id: row.actorId, ...(row.actorName !== null && { name: row.actorName }) },
-  ...(row.sentAt !== null && { sentDate: row.sentAt.toISOString() }),
-  ...(row.closedAt !== null && { closedDate: row.closedAt.toISOString() }),
-  revision: String(row.revision),
-  createdDate: row.createdAt.toISOString(),
-  updatedDate: row.updatedAt.toISOString(),
-})
-
-const showSummary = (row: SummaryRow): TransferSummary => ({
-  ...showHead(row),
-  lineCount: row.lineCount,
-  quantity: row.quantity,
-  received: row.received,
-})
-
-function showLine(line: ShownLine & StoredLine, pictureAt: PictureAt): StockTransfer['lines'][number] {
-  const choices = choicesInWords(line.choices)
-  return {
-    productId: line.productId,
-    variantId: line.variantId,
-    name: line.name ?? '',
-    ...(choices !== '' && { choices }),
-    sku: line.sku ?? '',
-    ...(line.image !== null && { image: pictureAt(line.image) }),
-    quantity: line.quantity,
-    received: line.received,
-    missing: line.missing,
-    ...(line.available !== null && { available: line.available }),
-  }
 }
