@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import type { Db } from '../../kernel/db/sql.ts'
 import { inFlight } from '../../kernel/in-flight.ts'
+import { lruOf } from '../../kernel/lru.ts'
 import { type Counts, countMatches } from './count-matches.ts'
 import type { Matches } from './page-of.ts'
 import { isLarge } from './sample.ts'
@@ -14,8 +14,8 @@ const estimatesMs = 2000
  * change, and are counted each time. Estimates stand for a moment, so that a merchant who changes many products does not have them made anew all the time.
  */
 export function cachedCounts() {
-  const counts = new LRUCache<string, Counts>({ max: 2000 })
-  const estimates = new LRUCache<string, Counts>({ max: 2000, ttl: estimatesMs })
+  const counts = lruOf<string, Counts>(2000)
+  const estimates = lruOf<string, Counts>(2000, { ttl: estimatesMs })
   const once = inFlight<Counts>()
 
   return async (db: Db, site: string, { revision, ratings, products }: Matches, asked: Search): Promise<Counts> => {

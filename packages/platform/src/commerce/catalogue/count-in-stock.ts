@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import { type Db, join, plannedEachTime, sql } from '../../kernel/db/sql.ts'
 import { inFlight } from '../../kernel/in-flight.ts'
+import { lruOf } from '../../kernel/lru.ts'
 import type { Counts } from './count-matches.ts'
 import { mostCounted } from './sample.ts'
 import { conditions, matching, present, type Search } from './search-conditions.ts'
@@ -10,7 +10,7 @@ const cacheMs = 1000
 
 /** How many of what is asked for are in stock; undefined where they are more than are asked one by one. */
 export function inStockCounts() {
-  const cached = new LRUCache<string, number>({ max: 2000, ttl: cacheMs })
+  const cached = lruOf<string, number>(2000, { ttl: cacheMs })
   const once = inFlight<number>()
 
   return async (db: Db, site: string, asked: Search, { total, estimated }: Counts): Promise<number | undefined> => {

@@ -1,8 +1,8 @@
 import type { CatalogReference } from '@vitrine/contract'
 import { planPrice } from '@vitrine/pricing'
-import { LRUCache } from 'lru-cache'
 import { isId } from '../../kernel/db/id.ts'
 import { type Db, join, type Sql, sql } from '../../kernel/db/sql.ts'
+import { lruOf } from '../../kernel/lru.ts'
 import { catalogueApps, storesApp } from '../selling/apps.ts'
 import type { FindSellables } from '../selling/sellable.ts'
 import { mediaPath } from './address.ts'
@@ -66,7 +66,7 @@ function rowsOf(seen: readonly Seen[]): Sql {
 
 /** Answers what selling asks of the catalogue. Only revisions and stock are queried each time; facts are cached by revision. */
 export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
-  const known = new LRUCache<string, { readonly revision: number; readonly facts: SellingFacts }>({ max: saved })
+  const known = lruOf<string, { readonly revision: number; readonly facts: SellingFacts }>(saved)
 
   async function find(db: Db, site: string, ids: readonly string[]): Promise<ReadonlyMap<string, KnownFacts>> {
     const all = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))]

@@ -1,10 +1,10 @@
 import type { collections, OffsetQuery, PlatformPagingMetadata, Product, products } from '@vitrine/contract'
 import { exponentOf } from '@vitrine/pricing'
-import { LRUCache } from 'lru-cache'
 import { isId } from '../../kernel/db/id.ts'
 import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Prepared } from '../../kernel/http/wire.ts'
+import { lruOf } from '../../kernel/lru.ts'
 import { type Fields, readFilter, readSort, sortTerms } from '../../kernel/query/filter.ts'
 import { readable } from '../../kernel/query/readable.ts'
 import { type Refusal, refuse } from '../../kernel/refusal.ts'
@@ -42,7 +42,7 @@ export interface CatalogueDeps {
 
 export function catalogueOperations({ publicUrl, commerce, documentCache }: CatalogueDeps): Handlers<typeof products & typeof collections> {
   /** Under which slug which product was read lately: a hint whether its document is here, never an answer. */
-  const slugs = new LRUCache<string, string>({ max: 50_000 })
+  const slugs = lruOf<string, string>(50_000)
   const fieldsOf = new Map<number, Fields>()
 
   /** Prices in a filter are in major units; how many places those of the shop have is asked for only then. */

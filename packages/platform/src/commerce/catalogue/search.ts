@@ -1,9 +1,9 @@
 import type { Facet, Picture, ProductSort, SuggestedProduct, search } from '@vitrine/contract'
 import { formatMoney, type Minor, minor, roundDecimal, toDecimal } from '@vitrine/pricing'
-import { LRUCache } from 'lru-cache'
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Prepared } from '../../kernel/http/wire.ts'
+import { lruOf } from '../../kernel/lru.ts'
 import { wordsOf } from '../../kernel/query/words.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { mediaPath } from './address.ts'
@@ -58,11 +58,11 @@ const anything: Search = {
 export function searchOperations({ publicUrl, commerce, documentCache, facts }: SearchDeps): Handlers<typeof search> {
   const countsOf = cachedCounts()
   const inStockOf = inStockCounts()
-  const ways = new LRUCache<string, Ways>({ max: 2000 })
+  const ways = lruOf<string, Ways>(2000)
   /** How many products a shop had when it was last looked. */
-  const sizes = new LRUCache<string, number>({ max: 10_000 })
+  const sizes = lruOf<string, number>(10_000)
   /** Whether a shop is alone in its database, or as good as. */
-  const alones = new LRUCache<string, boolean>({ max: 10_000, ttl: 600_000 })
+  const alones = lruOf<string, boolean>(10_000, { ttl: 600_000 })
 
   async function isAlone(db: Db, site: string): Promise<boolean> {
     const known = alones.get(site)

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kernel/clock/clock.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import { asText, type KeyPlace, type KeyWrap, ofText } from '../../kernel/key-wrap/key-wrap.ts'
+import { lruOf } from '../../kernel/lru.ts'
 import { newRsaPair, signingWith } from '../../kernel/rs256.ts'
 
 /** The key with which a shop signs what it asks of others: RS256, because that is what the published plug-ins verify. */
@@ -19,7 +19,7 @@ export interface PluginKeys {
 
 /** @param db the pool: a key is stored whatever becomes of the write that asked for it first */
 export function pluginKeys(db: Db, clock: Clock, wrap: KeyWrap): PluginKeys {
-  const known = new LRUCache<string, PluginKey>({ max: 1000 })
+  const known = lruOf<string, PluginKey>(1000)
   return {
     async of(site) {
       const before = known.get(site)

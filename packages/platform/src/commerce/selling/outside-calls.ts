@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import type { Database } from '../../kernel/db/pool.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { inTime } from '../../kernel/in-time.ts'
+import { lruOf } from '../../kernel/lru.ts'
 
 /** Somebody outside did not answer, or not with anything of use. */
 export class NoAnswer extends Error {
@@ -59,7 +59,7 @@ export interface Outside<Question, Answer, Whom = void> {
 export function outside<Question, Answer extends object, Whom extends { readonly state?: string } | void = void>(
   options: OutsideOptions<Question, Answer, Whom>,
 ): Outside<Question, Answer, Whom> {
-  const known = new LRUCache<string, Answer | NoAnswer>({ max: 10_000 })
+  const known = lruOf<string, Answer | NoAnswer>(10_000)
   const asked = new Map<string, Promise<Answer | NoAnswer>>()
   const late = () => new NoAnswer(`There was no answer within ${options.timeoutMs} ms.`, { code: 'TIMEOUT' })
 

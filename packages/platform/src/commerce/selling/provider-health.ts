@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kernel/clock/clock.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
+import { lruOf } from '../../kernel/lru.ts'
 import { NoAnswer } from './outside-calls.ts'
 
 /** How a provider answered the last times. */
@@ -25,7 +25,7 @@ const sameMs = 20_000
 const longest = 300
 
 export function recordProviderHealth({ database, clock, report }: ProviderHealthDeps): NoteProviderHealth {
-  const noted = new LRUCache<string, string>({ max: 10_000, ttl: sameMs })
+  const noted = lruOf<string, string>(10_000, { ttl: sameMs })
   return async (site, providerId, told) => {
     const key = `${site} ${providerId}`
     const outcome = told instanceof NoAnswer ? told.code : ''

@@ -101,6 +101,9 @@ export class Optimistic<R extends Route> {
 
 export const optimistic = <R extends Route>(run: Handler<R>): Optimistic<R> => new Optimistic(run)
 
+/** That of any operation, which was looked up by its route. */
+export type AnyHandler = Handler<Route> | Staged<Route> | Optimistic<Route>
+
 /** A slice's share of the contract: every one of its route lines, and none but its own. */
 export type Handlers<Ops> = { readonly [R in keyof Ops & Route]: Handler<R> | Staged<R> | Optimistic<R> }
 

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock/clock.ts'
 import type { Db } from '../db/sql.ts'
+import { lruOf } from '../lru.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { type Caller, nameOf } from './caller.ts'
 import { countedAddress } from './peer.ts'
@@ -106,7 +106,7 @@ export function limiter({ limits, database, clock, limited = () => {} }: Limiter
     return { name, limit, left }
   }
 
-  const known = new LRUCache<string, string>({ max: 10_000 })
+  const known = lruOf<string, string>(10_000)
   /** IPv6 takes some reading, and clients come again. */
   function counted(address: string): string {
     if (!address.includes(':')) return countedAddress(address)

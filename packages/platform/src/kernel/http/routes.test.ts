@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { contract, type Route } from '@vitrine/contract'
-import type { AllHandlers } from './handlers.ts'
-import { routerOf } from './routes.ts'
+import { contractRouter } from './routes.ts'
 
-const handlers = Object.fromEntries((Object.keys(contract) as Route[]).map((line) => [line, async () => ({})])) as unknown as AllHandlers
-const router = routerOf(handlers)
+const router = contractRouter()
 const lineAt = (method: string, path: string) => router.find(method, path)?.entry.line
 
 describe('a path', () => {

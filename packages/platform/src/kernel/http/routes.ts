@@ -1,13 +1,11 @@
 import { areaOf, type Cost, contract, costOf, isWrite, type Operation, type Right, type Route, rightFor } from '@vitrine/contract'
 import findMyWay from 'find-my-way'
-import type { AllHandlers, Handler, Optimistic, Staged } from './handlers.ts'
 import { type Serialise, serialiserOf } from './serialise.ts'
 import { type Path, pathsOf } from './shop-fields.ts'
 
 export interface Entry {
   readonly line: Route
   readonly operation: Operation
-  readonly handler: Handler<Route> | Staged<Route> | Optimistic<Route>
   readonly serialise: Serialise
   /** Of our own, which no published client calls. */
   readonly ours: boolean
@@ -50,7 +48,12 @@ export interface Router {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-export function routerOf(handlers: AllHandlers): Router {
+let made: Router | undefined
+
+/** The addresses of the contract, put together once for all platforms of a process. */
+export const contractRouter = (): Router => (made ??= makeRouter())
+
+function makeRouter(): Router {
   const router = findMyWay({ caseSensitive: true, maxParamLength: 512 })
   const roots = new Set<string>([
     '_api',
@@ -89,7 +92,6 @@ export function routerOf(handlers: AllHandlers): Router {
     const entry: Entry = {
       line,
       operation,
-      handler: handlers[line] as Entry['handler'],
       serialise: serialiserOf(operation.ok),
       ours: template.startsWith('/vitrine/'),
       inQuery: method === 'GET' || method === 'DELETE',

@@ -8,14 +8,14 @@ import { Refusal, Refused, refuse } from '../refusal.ts'
 import type { Auditing } from './auditing.ts'
 import { type App, type Caller, hasRight, mayCall, nameOf, type User } from './caller.ts'
 import { decodeBody, decodeForm, decodeQuery, isDecodable, isForm, Malformed, segmentText } from './decode.ts'
-import { type AllHandlers, clientInfoOf, type Scope } from './handlers.ts'
+import { type AllHandlers, type AnyHandler, clientInfoOf, type Scope } from './handlers.ts'
 import { type NamedWrite, nameWrite } from './idempotency.ts'
 import { type CountedShared, type Limiter, tooMany, unlimited } from './limiter.ts'
 import { fault, none, notStored, type Outcome, serialised, toWire } from './outcome.ts'
 import { type Allowance, isNear, isRefused, rateLimitHeaders } from './rate-limits.ts'
 import type { Recording, ReplayNote } from './recording.ts'
 import { commonHeaders } from './refusal-answers.ts'
-import { type Entry, type Match, routerOf } from './routes.ts'
+import { contractRouter, type Entry, type Match } from './routes.ts'
 import { writeRunner } from './run-write.ts'
 import { hasValue } from './shop-fields.ts'
 import { unknownMembers } from './unknown-members.ts'
@@ -62,9 +62,9 @@ const allowedHeaders =
 const readPatienceMs = 5000
 
 export function serve(handlers: AllHandlers, runtime: Runtime): ReplayingApi {
-  const router = routerOf(handlers)
+  const router = contractRouter()
   const { database, clock, auditing, limiter = unlimited } = runtime
-  const runWrite = writeRunner({ database, clock, auditing })
+  const runWrite = writeRunner({ handlers, database, clock, auditing })
 
   async function answer(request: WireRequest): Promise<WireAnswer> {
     return request.method === 'OPTIONS' ? preflight(request) : answered(request, {})
@@ -196,7 +196,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): ReplayingApi {
       from,
     })
     const now = clock.now()
-    const { handler } = entry
+    const handler = handlers[entry.line] as AnyHandler
     if (!entry.writes && typeof handler === 'function') {
       const answer = await retrying(async () => handler(input, scope(database)), readPatienceMs)
       if (operation.personal !== undefined && (caller.kind === 'user' || caller.kind === 'app') && !(answer instanceof Refusal))

@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
+import { lruOf } from '../lru.ts'
 import type { Limit } from './rate-limits.ts'
 
 interface Bucket {
@@ -11,7 +12,7 @@ export class TokenBuckets {
   readonly #buckets: LRUCache<string, Bucket>
 
   constructor(atMost: number) {
-    this.#buckets = new LRUCache({ max: atMost })
+    this.#buckets = lruOf(atMost)
   }
 
   get size(): number {

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { type Db, type Sql, sql } from '../db/sql.ts'
+import { lruOf } from '../lru.ts'
 import type { Section, Sections } from './sections.ts'
 
 export interface Settings {
@@ -21,7 +21,7 @@ const changedBy = new WeakSet<Db>()
 
 /** Settings change seldom and are read by almost every request: only revisions are queried, documents are cached by revision. */
 export function settings(): Settings {
-  const documents = new LRUCache<string, { readonly revisions: string; readonly sections: Sections }>({ max: 10_000 })
+  const documents = lruOf<string, { readonly revisions: string; readonly sections: Sections }>(10_000)
 
   async function readNow(db: Db, site: string): Promise<Sections> {
     const [row] = await db.query<{ revisions: string }>(sql`select ${revisionsOf(site)} as revisions`)

@@ -1,10 +1,10 @@
 import { isRight } from '@vitrine/contract'
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kernel/clock/clock.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { App, Caller, User } from '../../kernel/http/caller.ts'
 import { clientInfoOf } from '../../kernel/http/handlers.ts'
 import type { WireRequest } from '../../kernel/http/wire.ts'
+import { lruOf } from '../../kernel/lru.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { KeyUse } from './key-use.ts'
 import { type ApiKey, findApiKeys } from './store.ts'
@@ -32,7 +32,7 @@ const cacheMs = 60_000
  * Signed tokens need no query; an API key is looked up at most once a minute.
  */
 export function identifier({ db, tokens, siteAt, hasEnded = () => false, clock, noteUse }: IdentifyDeps): Identify {
-  const known = new LRUCache<string, readonly ApiKey[]>({ max: 5_000, ttl: cacheMs })
+  const known = lruOf<string, readonly ApiKey[]>(5_000, { ttl: cacheMs })
 
   async function apiKeys(text: string): Promise<readonly ApiKey[]> {
     const cached = known.get(text)

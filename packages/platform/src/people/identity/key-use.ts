@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kernel/clock/clock.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import { countedAddress } from '../../kernel/http/peer.ts'
+import { lruOf } from '../../kernel/lru.ts'
 
 const everyMs = 60_000
 
@@ -22,7 +22,7 @@ export function keyUse({
   readonly clock: Clock
   readonly report: (fault: unknown, where: string) => void
 }): KeyUse {
-  const notedAt = new LRUCache<string, number>({ max: 5_000 })
+  const notedAt = lruOf<string, number>(5_000)
   const writing = new Set<Promise<void>>()
 
   async function write(site: string, keyId: string, address: string, now: Date): Promise<void> {

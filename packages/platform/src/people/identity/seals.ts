@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kernel/clock/clock.ts'
+import { lruOf } from '../../kernel/lru.ts'
 import type { Seals } from '../../kernel/seals.ts'
 import type { KeyRing } from './keys.ts'
 import { proven } from './proof.ts'
@@ -16,7 +16,7 @@ const longestKnown = 4000
 
 /** What was sealed or opened here lately is known by its text, and need not be verified again: it holds as long as it lasts and its key does. */
 export function seals(keys: KeyRing, clock: Clock): Seals {
-  const known = new LRUCache<string, Known>({ max: 5000 })
+  const known = lruOf<string, Known>(5000)
   const know = (text: string, one: Known) => text.length <= longestKnown && known.set(text, one)
   const seconds = () => Math.floor(clock.now().getTime() / 1000)
 

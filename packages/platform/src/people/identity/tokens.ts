@@ -1,7 +1,7 @@
 import { isRight, rightsOf, type StaffRole } from '@vitrine/contract'
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kernel/clock/clock.ts'
 import type { App, Caller, Member, User, Visitor } from '../../kernel/http/caller.ts'
+import { lruOf } from '../../kernel/lru.ts'
 import type { KeyRing } from './keys.ts'
 import { proven } from './proof.ts'
 
@@ -58,7 +58,7 @@ export const looksLikeAccessToken = (text: string): boolean => text.startsWith(a
  * sealed ones. Those of members name their session, and are over with it.
  */
 export function tokens(keys: KeyRing, clock: Clock, hasEnded: (id: string) => boolean = () => false): Tokens {
-  const known = new LRUCache<string, Verified>({ max: 20_000 })
+  const known = lruOf<string, Verified>(20_000)
 
   async function sign(bearer: Anyone, use: 'access' | 'refresh', seconds: number, family?: Family) {
     const key = await keys.signing(bearer.site)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { visitorFolder } from '@vitrine/contract'
-import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { type Caller, nameOf } from '../../kernel/http/caller.ts'
+import { lruOf } from '../../kernel/lru.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { Unfit } from './inspect.ts'
 import { sniff } from './kinds/sniff.ts'
@@ -65,7 +65,7 @@ interface Sent {
 /** A way in for the pictures of people who visit the shop: few at once, and each of them made anew. */
 export function buyersPictures({ files, now: milliseconds, report }: BuyersPicturesDeps) {
   const cleaning = lane({ atOnce: 1, waiting: 20 })
-  const budgets = new LRUCache<string, ReturnType<typeof budget>>({ max: 10_000 })
+  const budgets = lruOf<string, ReturnType<typeof budget>>(10_000)
   const mayUpload = (who: string): boolean => {
     const own = budgets.get(who) ?? budget({ most, perSecond, now: milliseconds })
     budgets.set(who, own)

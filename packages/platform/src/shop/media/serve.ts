@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { LRUCache } from 'lru-cache'
 import type { AddressRefusal } from '../../kernel/http/limiter.ts'
+import { lruOf } from '../../kernel/lru.ts'
 import { accepts, type Format, mimeOf } from './accept.ts'
 import { type Ask, readAddress } from './address.ts'
 import { Busy, budget, lane, singleFlight } from './lane.ts'
@@ -89,7 +89,7 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
   const once = singleFlight<Buffer | undefined>()
   const lookUp = singleFlight<MediaFile | undefined>()
   const unusual = budget({ most: 200, perSecond: 2, now: deps.now })
-  const files = new LRUCache<string, MediaFile>({ max: 5000, ttl: 5000 })
+  const files = lruOf<string, MediaFile>(5000, { ttl: 5000 })
   const avif = avifWorkshop()
 
   async function answer({ site, method, path, headers, limit }: MediaRequest): Promise<MediaAnswer> {

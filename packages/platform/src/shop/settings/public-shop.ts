@@ -1,10 +1,10 @@
 import type { ExpressCheckout, Shop, shop } from '@vitrine/contract'
 import type { DeliveryPromise } from '@vitrine/pricing'
-import { LRUCache } from 'lru-cache'
 import { dayIn } from '../../kernel/clock/day.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Prepared } from '../../kernel/http/wire.ts'
+import { lruOf } from '../../kernel/lru.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import { promisedAt, saidOfDelivery } from './promised-delivery.ts'
 import { showShop } from './show-public-shop.ts'
@@ -71,7 +71,7 @@ export const showingShop =
 
 export function shopOperations(deps: ShopDeps): Handlers<typeof shop> {
   const { readSettings, catalogueRevision, findPinnedProducts } = deps
-  const cached = new LRUCache<string, CachedShop>({ max: 1000 })
+  const cached = lruOf<string, CachedShop>(1000)
 
   return {
     async 'GET /vitrine/v1/shop'(_, { db, site, now }) {

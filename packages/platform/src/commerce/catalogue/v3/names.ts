@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { type Db, sql } from '../../../kernel/db/sql.ts'
+import { lruOf } from '../../../kernel/lru.ts'
 import { findChoices } from '../find.ts'
 import { findCollections } from '../store.ts'
 import { type ChoiceIndex, choiceIndex } from './fields.ts'
@@ -14,8 +14,8 @@ export interface Names {
 const mostCollections = 10_000
 
 export function names(): Names {
-  const choices = new LRUCache<string, ChoiceIndex>({ max: 500 })
-  const collections = new LRUCache<string, ReadonlyMap<string, { readonly name: string; readonly slug: string }>>({ max: 500 })
+  const choices = lruOf<string, ChoiceIndex>(500)
+  const collections = lruOf<string, ReadonlyMap<string, { readonly name: string; readonly slug: string }>>(500)
   return {
     async choices(db, site, revision) {
       const key = `${site} ${revision}`

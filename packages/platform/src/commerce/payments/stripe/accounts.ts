@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import type Stripe from 'stripe'
 import type { Db } from '../../../kernel/db/sql.ts'
 import type { KeyWrap } from '../../../kernel/key-wrap/key-wrap.ts'
+import { lruOf } from '../../../kernel/lru.ts'
 import type { Outbound } from '../../../kernel/outbound/outbound.ts'
 import { openClient } from './open-client.ts'
 import { type AccountKeys, findKeys } from './stored-keys.ts'
@@ -36,7 +36,7 @@ export interface StripeAccounts {
 
 export function stripeAccounts({ db, wrap, own, apiBase, outbound }: StripeAccountsDeps): StripeAccounts {
   /** By the keys themselves: those of before are of no use. */
-  const opened = new LRUCache<string, Promise<StripeAccount>>({ max: 1000 })
+  const opened = lruOf<string, Promise<StripeAccount>>(1000)
   const open = async ({ secretKey, webhookSecret }: AccountKeys, guard?: Outbound): Promise<StripeAccount> => ({
     client: await openClient(secretKey, apiBase, guard),
     webhookSecret,
