@@ -373,6 +373,12 @@ test('one entry for each shipment that went, changed or was voided, with its num
   ])
   assert.deepEqual(shipmentsTold([{ before: plain }], [tracked]), [{ type: 'SHIPMENT_VOIDED', additionalData: { quantity: '1' } }])
   assert.deepEqual(shipmentsTold([{ before: plain, after: plain }], [plain]), [])
+  const { trackingLink, trackingNumber, shippingProvider } = tracked.tracking!
+  const stored = {
+    ...tracked,
+    tracking: { trackingLink: trackingLink!, trackingNumber: trackingNumber!, shippingProvider: shippingProvider! },
+  }
+  assert.deepEqual(shipmentsTold([{ before: stored, after: tracked }], [plain, tracked]), [], 'the same, read in another order')
   assert.deepEqual(shipmentsTold([{ after: waits }], [waits]), [])
 })
 
