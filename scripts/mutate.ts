@@ -35,7 +35,10 @@ for (const file of found) {
   const counted = mutants.filter(({ status }) => status === 'Survived' || status === 'Killed' || status === 'Timeout')
   const share = counted.length === 0 ? 100 : (100 * (counted.length - survivors.length)) / counted.length
   if (share < least) below.push(file)
-  console.log(`${share.toFixed(1).padStart(5)} %  ${counted.length - survivors.length} of ${counted.length}  ${file}`)
+  // A change that never ends is noticed; on a busy machine any test may run out of time.
+  const late = mutants.filter(({ status }) => status === 'Timeout').length
+  const note = late > 0 ? `, ${late} of them by running out of time` : ''
+  console.log(`${share.toFixed(1).padStart(5)} %  ${counted.length - survivors.length} of ${counted.length}  ${file}${note}`)
   for (const { location, replacement = '' } of survivors)
     console.log(`         survived: line ${location.start.line}, ${replacement.replaceAll(/\s+/g, ' ').slice(0, 100)}`)
 }

@@ -17,3 +17,7 @@ export async function codeAndFields(call: Promise<unknown>): Promise<readonly (s
   const refused = await refusedWith(call)
   return [refused?.code, ...(refused?.fieldViolations ?? []).map(({ field }) => field)]
 }
+
+/** The reason that a refusal gives in its data, where it does. */
+export const reasonOf = (refused: Awaited<ReturnType<typeof refusedWith>>): string | undefined =>
+  (refused?.data as { reason?: string } | undefined)?.reason

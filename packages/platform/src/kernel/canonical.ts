@@ -12,3 +12,6 @@ export const ordered = (value: unknown): unknown =>
 
 /** A value as text that is the same in whatever order its fields were written. */
 export const canonical = (value: unknown): string => JSON.stringify(ordered(value)) ?? 'null'
+
+/** Whether two values say the same, in whatever order their fields are: PostgreSQL gives those of a document in its own. */
+export const isSame = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)

@@ -12,6 +12,7 @@ import {
   quote,
   type TaxChoice,
 } from '@vitrine/pricing'
+import { isSame } from '../../kernel/canonical.ts'
 import { placeOf } from '../selling/addresses.ts'
 import { type Delivery, deliveryFor } from '../selling/delivery.ts'
 import type { KnownLine } from '../selling/line.ts'
@@ -20,7 +21,7 @@ import { nothingOffered, type Offered } from '../selling/offers.ts'
 import { type PricingContext, withinBounds } from '../selling/pricing-context.ts'
 import type { Sellable } from '../selling/sellable.ts'
 import { taxPlaceOf } from '../selling/tax-place.ts'
-import { type DraftContacts, type DraftDelivery, type DraftDiscount, type DraftDocument, type DraftFee, same, saved } from './draft.ts'
+import { type DraftContacts, type DraftDelivery, type DraftDiscount, type DraftDocument, type DraftFee, saved } from './draft.ts'
 
 /** A draft calculated. */
 export interface Totals {
@@ -51,7 +52,7 @@ export async function calculate(
   const address = addressOf(delivery, contacts)
   const place = placeOf(address)
   // Another place has other taxes; where it is the same one, those that were agreed hold.
-  const asAgreed = agreed !== undefined && same(place, placeOf(addressOf(agreed.delivery, agreed.contacts)))
+  const asAgreed = agreed !== undefined && isSame(place, placeOf(addressOf(agreed.delivery, agreed.contacts)))
   const groupOf = (taxes: string | undefined, own: string | undefined) => (asAgreed && taxes !== undefined ? taxes : own)
   const lines = saved(draft).map(({ id, quantity, item, reference, taxableAddress, taxes }) => {
     const { taxGroupId: own, ...rest } = item

@@ -7,7 +7,7 @@ import type {
   OrderShippingInformation,
   Price,
 } from '@vitrine/contract'
-import { same } from './draft.ts'
+import { isSame } from '../../kernel/canonical.ts'
 
 /** What was agreed, before or after an edit. */
 export interface Terms {
@@ -35,7 +35,7 @@ export function changesBetween(before: Terms, after: Terms): OrderChange[] {
     ...others(after.appliedDiscounts, before.appliedDiscounts).map((one) => ({ discountRemoved: ofDiscount(one, before.lineItems) })),
     ...others(before.additionalFees, after.additionalFees).map((one) => ({ additionalFeeAdded: ofFee(one) })),
     ...others(after.additionalFees, before.additionalFees).map((one) => ({ additionalFeeRemoved: ofFee(one) })),
-    ...(same(snapshot(before.shippingInfo), snapshot(after.shippingInfo))
+    ...(isSame(snapshot(before.shippingInfo), snapshot(after.shippingInfo))
       ? []
       : [
           {

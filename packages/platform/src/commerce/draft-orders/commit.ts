@@ -1,5 +1,6 @@
 import type { Order, OrderChange, Price } from '@vitrine/contract'
 import { minor, parseDecimal } from '@vitrine/pricing'
+import { isSame } from '../../kernel/canonical.ts'
 import type { Context } from '../../kernel/db/context.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Caller } from '../../kernel/http/caller.ts'
@@ -15,7 +16,6 @@ import {
   type DraftDocument,
   type SourceOrder,
   type StockItemOfLine,
-  same,
   saved,
 } from './draft.ts'
 import type { Placing, StoredDraft } from './store.ts'
@@ -164,7 +164,7 @@ function onTopOf(order: SourceOrder, draft: DraftDocument, agreed: Agreed): Draf
     price?.amount,
     totalPriceAfterTax?.amount,
   ]
-  if (order.total !== agreed.total || !same(document.lineItems.map(terms), agreed.lines.map(terms))) return undefined
+  if (order.total !== agreed.total || !isSame(document.lineItems.map(terms), agreed.lines.map(terms))) return undefined
   const buyer = document.buyerInfo || email ? { ...document.buyerInfo, ...(email && { email }) } : undefined
   const now: DraftContacts = {
     ...(buyer && { buyer }),
@@ -174,7 +174,7 @@ function onTopOf(order: SourceOrder, draft: DraftDocument, agreed: Agreed): Draf
   }
   const contacts: Record<string, unknown> = {}
   for (const name of ['buyer', 'recipient', 'billing', 'location'] as const) {
-    const value = same(draft.contacts[name], agreed.contacts[name]) ? now[name] : draft.contacts[name]
+    const value = isSame(draft.contacts[name], agreed.contacts[name]) ? now[name] : draft.contacts[name]
     if (value !== undefined) contacts[name] = value
   }
   const { cost: _, ...info } = document.shippingInfo ?? { title: '' }

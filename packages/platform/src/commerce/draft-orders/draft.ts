@@ -164,5 +164,3 @@ export const emptyDraft: DraftDocument = { lines: [], discounts: [], fees: [], o
 
 /** The lines that are in it. */
 export const saved = ({ lines }: DraftDocument): readonly DraftLine[] => lines.filter(({ quantity }) => quantity > 0)
-
-export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,5 +1,6 @@
 import type { BalanceSummary, CalculatedDraftOrder, DraftItem, DraftOrder, Price } from '@vitrine/contract'
 import { minor, parseDecimal } from '@vitrine/pricing'
+import { isSame } from '../../kernel/canonical.ts'
 import type { Amounts } from '../selling/amounts.ts'
 import { deliveryErrors, logisticsOf } from '../selling/delivery.ts'
 import { orderSums } from '../selling/order-parts.ts'
@@ -7,7 +8,7 @@ import { ownerOf } from '../selling/owner.ts'
 import { taxError } from '../selling/show-quote.ts'
 import { showReasons } from '../selling/show-reasons.ts'
 import type { Totals } from './calculate.ts'
-import { type DraftDocument, type DraftLine, same } from './draft.ts'
+import { type DraftDocument, type DraftLine } from './draft.ts'
 import type { StoredDraft } from './store.ts'
 import { depositIn, discountsIn, feesIn, lineOf, shippingOf, sumsOfDeposit, taxInfoOf } from './written.ts'
 
@@ -118,7 +119,7 @@ function changed<Name extends 'shippingInfo' | 'recipientInfo' | 'buyerInfo' | '
   is: T | undefined,
   was: T | undefined,
   ofOrder: boolean,
-  saved = same(is, was),
+  saved = isSame(is, was),
 ): Partial<DraftOrder> {
   const said = name in before ? before[name as keyof typeof before] : name
   if (!is && !was) return {}
@@ -137,7 +138,7 @@ function changeOf({ quantity, item, agreed }: DraftLine, money: Amounts, ofOrder
     ...(agreed.priceDescription &&
       agreed.priceDescription.original !== item.priceDescription && { priceDescriptionBeforeChange: agreed.priceDescription }),
   }
-  const renamed = item.name !== (agreed.productName?.original ?? '') || !same(item.descriptionLines, agreed.descriptionLines ?? [])
+  const renamed = item.name !== (agreed.productName?.original ?? '') || !isSame(item.descriptionLines, agreed.descriptionLines ?? [])
   return Object.keys(details).length > 0 || renamed ? { changedDetails: details } : {}
 }
 

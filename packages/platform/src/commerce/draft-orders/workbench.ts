@@ -1,4 +1,5 @@
 import type { CalculatedDraftOrder, Order } from '@vitrine/contract'
+import { isSame } from '../../kernel/canonical.ts'
 import type { Context } from '../../kernel/db/context.ts'
 import { newId } from '../../kernel/db/id.ts'
 import type { Db } from '../../kernel/db/sql.ts'
@@ -8,7 +9,7 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { PricingContext } from '../selling/pricing-context.ts'
 import { calculate, type Totals } from './calculate.ts'
 import type { CommitDeps } from './commit.ts'
-import { type DraftContacts, type DraftDocument, type SourceOrder, same, saved } from './draft.ts'
+import { type DraftContacts, type DraftDocument, type SourceOrder, saved } from './draft.ts'
 import { showDraft } from './show.ts'
 import { insertDraft, lockDraft, nextNumber, type Placing, type StoredDraft, saveDraft } from './store.ts'
 
@@ -103,7 +104,7 @@ export function workbench(deps: DraftOrderDeps) {
     { draft, document: before }: Open,
     document: DraftDocument | R,
   ): Promise<DraftDocument | R | Refusal<'CATALOG_ITEM_NOT_AVAILABLE'>> {
-    if (document instanceof Refusal || !draft.heldUntil || same(unitsOf(before), unitsOf(document))) return document
+    if (document instanceof Refusal || !draft.heldUntil || isSame(unitsOf(before), unitsOf(document))) return document
     const [short] = await hold({ db, site, now }, { id: draft.id, revision: draft.revision + 1, units: unitsOf(document) })
     return short ? refuse('CATALOG_ITEM_NOT_AVAILABLE', { catalogItemId: short.productId, available: short.available }) : document
   }

@@ -23,12 +23,15 @@ const carriers: Readonly<Record<string, readonly [name: string, link: string]>> 
 }
 
 /** `Canada Post`, `canadaPost` and `CANADA-POST` are one. */
-const keyOf = (provider: string): string => provider.toLowerCase().replace(/[^a-z]/g, '')
+function carrierOf(provider: string): readonly [name: string, link: string] | undefined {
+  const key = provider.toLowerCase().replace(/[^a-z]/g, '')
+  return Object.hasOwn(carriers, key) ? carriers[key] : undefined
+}
 
 /** Where a shipment can be followed, as far as its carrier is known. */
 export function trackingLinkOf(provider: string, trackingNumber: string): string | undefined {
-  return carriers[keyOf(provider)]?.[1].replace('{}', () => encodeURIComponent(trackingNumber.replace(/\s+/g, '')))
+  return carrierOf(provider)?.[1].replace('{}', () => encodeURIComponent(trackingNumber.replace(/\s+/g, '')))
 }
 
 /** A carrier as people call it; an unknown one keeps the name it was given. */
-export const carrierName = (provider: string): string => carriers[keyOf(provider)]?.[0] ?? provider
+export const carrierName = (provider: string): string => carrierOf(provider)?.[0] ?? provider

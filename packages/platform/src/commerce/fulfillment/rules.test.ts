@@ -12,6 +12,7 @@ import {
   packed,
   repacked,
   shipmentsTold,
+  trackingNumbersOf,
   waitingAfter,
 } from './rules.ts'
 
@@ -62,6 +63,11 @@ describe('units', () => {
 
   test('of lines that the order has', () => {
     assert.deepEqual(refused(packed(order, [], { lineItems: [{ id: 'cup' }] }, now)), ['ORDER_LINE_ITEM_NOT_FOUND', { lineItemId: 'cup' }])
+    const one = made(packed(order, [], mugs(1), now))
+    assert.deepEqual(refused(repacked(order, [], one, { lineItems: [{ id: 'cup' }] }, now)), [
+      'ORDER_LINE_ITEM_NOT_FOUND',
+      { lineItemId: 'cup' },
+    ])
   })
 
   test('of a change: others count, its own do not', () => {
@@ -110,6 +116,67 @@ describe('the states of a shipment', () => {
   })
 })
 
+describe('a shipment that is changed', () => {
+  const later = new Date(now.getTime() + 3_600_000)
+  const start = (status?: string) => made(packed(order, [], { ...mugs(1), ...(status && { status }) }, now))
+  const change = (before: Fulfilled, sent: Parameters<typeof repacked>[3], of = order) => made(repacked(of, [], before, sent, later))
+  const ends = ({ stage, completed }: Fulfilled) => [stage, completed]
+
+  test('is on its way once it is marked as completed, at that time; it waits again once it is not', () => {
+    for (const before of [start('Pending'), start('Ready')]) {
+      const sent = change(before, { completed: true })
+      assert.deepEqual(ends(sent), ['SENT', true])
+      assert.deepEqual([sent.reached[before.stage], sent.reached.SENT], [now.toISOString(), later.toISOString()])
+    }
+    assert.deepEqual(ends(change(start(), { completed: false })), ['PREPARING', false])
+    assert.deepEqual(ends(change(start('Pending'), { completed: true }, collected)), ['READY', true])
+  })
+
+  test('stays where a word that is unknown finds it, and keeps that word', () => {
+    const before = start('Ready')
+    const after = change(before, { status: 'with the dog' })
+    assert.deepEqual([...ends(after), after.status], ['PACKED', false, 'with the dog'])
+    assert.deepEqual(ends(made(packed(order, [], { ...mugs(1), status: 'with the dog', completed: false }, now))), ['PREPARING', false])
+  })
+
+  test('without its word it is on its way', () => {
+    const after = change(start('Ready'), { status: null })
+    assert.deepEqual([...ends(after), after.status, 'status' in after], ['SENT', true, undefined, false])
+  })
+
+  test('completed: null leaves it to the stage whether it counts', () => {
+    const waits = change(start(), { completed: false })
+    assert.deepEqual(ends(change(waits, { completed: null })), ['PREPARING', false])
+    assert.deepEqual(ends(change(start(), { completed: null })), ['SENT', true])
+    const early = change(start('Delivered'), { completed: false, status: 'Delivered' })
+    assert.deepEqual(ends(early), ['DELIVERED', false])
+    assert.deepEqual(ends(change(early, { trackingInfo: { trackingNumber: '1' } })), ['DELIVERED', false])
+    assert.deepEqual(ends(change(early, { completed: null })), ['DELIVERED', true])
+  })
+
+  test('one that is delivered and fulfilled stays delivered, at the time it was; one that was sent without a word is only fulfilled', () => {
+    const there = start('Delivered')
+    assert.deepEqual(change(there, { status: 'Fulfilled' }).reached, { DELIVERED: now.toISOString() })
+    assert.equal(change(start(), { status: 'Fulfilled' }).stage, 'SENT')
+    assert.equal(change(start('Pending'), { status: 'Fulfilled' }).stage, 'SENT')
+  })
+
+  test('its word is understood with spaces, dashes and capitals; ready means to collect where the buyer comes for it', () => {
+    for (const status of ['in delivery', 'In-Delivery', 'IN_DELIVERY', 'in - delivery'])
+      assert.equal(change(start('Pending'), { status }).stage, 'SENT', status)
+    assert.equal(change(start('Pending'), { status: 'ready' }, collected).stage, 'READY')
+    assert.equal(change(start('Ready'), { status: 'accepted' }).stage, 'PREPARING')
+  })
+
+  test('own fields are kept until they are cleared', () => {
+    const own = made(packed(order, [], { ...mugs(1), customInfo: { fieldsData: { courier: 'Erna' } } }, now))
+    assert.deepEqual(change(own, { status: 'Ready' }).custom, { courier: 'Erna' })
+    assert.equal('custom' in change(own, { customInfo: null }), false)
+    const tracked = made(packed(order, [], { ...mugs(1), trackingInfo: { trackingNumber: '1' } }, now))
+    assert.deepEqual(change(tracked, { customInfo: null }).tracking, { trackingNumber: '1' })
+  })
+})
+
 describe('tracking', () => {
   const dhl = { trackingNumber: '0034 0434', shippingProvider: 'DHL' }
   const before = made(packed(order, [], { ...mugs(1), trackingInfo: dhl }, now))
@@ -134,6 +201,51 @@ describe('tracking', () => {
     })
     const cleared = made(repacked(order, [], saved, { trackingInfo: null }, now))
     assert.equal(cleared.tracking, undefined)
+  })
+
+  test('another carrier has another link; one that is unknown has none', () => {
+    const other = made(repacked(order, [], before, { trackingInfo: { shippingProvider: 'ups' } }, now))
+    assert.deepEqual(other.tracking, {
+      trackingNumber: '0034 0434',
+      shippingProvider: 'ups',
+      trackingLink: 'https://www.ups.com/track?tracknum=00340434',
+    })
+    const unknown = made(repacked(order, [], before, { trackingInfo: { shippingProvider: 'Aunt Erna' } }, now))
+    assert.deepEqual(unknown.tracking, { trackingNumber: '0034 0434', shippingProvider: 'Aunt Erna' })
+  })
+
+  test('a carrier may be called what every object of JavaScript has', () => {
+    assert.equal(trackingLinkOf('constructor', '1'), undefined)
+    assert.equal(carrierName('constructor'), 'constructor')
+  })
+
+  test('a link of the merchant’s own stays as long as number and carrier do, and null puts the carrier’s in its place', () => {
+    const own = { ...dhl, trackingLink: 'https://track.example/1' }
+    const saved = made(packed(order, [], { ...mugs(1), trackingInfo: own }, now))
+    const same = made(repacked(order, [], saved, { trackingInfo: dhl }, now))
+    assert.deepEqual(same.tracking, own)
+    const reset = made(repacked(order, [], saved, { trackingInfo: { trackingLink: null } }, now))
+    assert.equal(reset.tracking?.trackingLink, before.tracking?.trackingLink)
+  })
+
+  test('each of its parts stands alone: a number, a carrier or a link', () => {
+    for (const trackingInfo of [{ trackingNumber: '1' }, { shippingProvider: 'DHL' }, { trackingLink: 'https://track.example/1' }])
+      assert.deepEqual(made(packed(order, [], { ...mugs(1), trackingInfo }, now)).tracking, trackingInfo)
+    const link = made(packed(order, [], { ...mugs(1), trackingInfo: { trackingLink: 'https://track.example/1' } }, now))
+    assert.equal('tracking' in made(repacked(order, [], link, { trackingInfo: { trackingLink: null } }, now)), false)
+  })
+
+  test('a number that is cleared takes the link that was made of it along', () => {
+    const carrier = made(repacked(order, [], before, { trackingInfo: { trackingNumber: null } }, now))
+    assert.deepEqual(carrier.tracking, { shippingProvider: 'DHL' })
+    const nothing = made(repacked(order, [], before, { trackingInfo: { trackingNumber: null, shippingProvider: null } }, now))
+    assert.equal('tracking' in nothing, false)
+  })
+
+  test('the numbers of an order are those of its shipments that have one', () => {
+    const plain = made(packed(order, [], mugs(1), now))
+    const carrier = made(packed(order, [], { ...mugs(1), trackingInfo: { shippingProvider: 'DHL' } }, now))
+    assert.deepEqual(trackingNumbersOf([plain, before, carrier]), ['0034 0434'])
   })
 
   test('takes the place of own fields, and they its', () => {
@@ -163,6 +275,14 @@ test('the status of the order: none, a part, all of what somebody hands over', (
   const [mug, plate, file] = order.lines
   const less = { ...order, lines: [mug!, { ...plate!, restocked: 2 }, file!] }
   assert.equal(fulfillmentStatusOf(less, [some]), 'FULFILLED', 'what went back to the shelf is not waited for')
+  const back = {
+    ...order,
+    lines: [
+      { ...mug!, restocked: 3 },
+      { ...plate!, restocked: 2 },
+    ],
+  }
+  assert.equal(fulfillmentStatusOf(back, []), 'NOT_FULFILLED', 'nothing was handed over of what is back in stock')
   const files = { ...order, fulfillmentStatus: 'FULFILLED' as const, lines: [file!] }
   assert.equal(fulfillmentStatusOf(files, []), 'FULFILLED')
 })
@@ -183,6 +303,25 @@ test('what the buyer is told, each once', () => {
   assert.equal(emailAbout(collected, ready, made(repacked(collected, [], ready, { status: 'Fulfilled' }, now))), undefined)
   const file = made(packed(order, [], { lineItems: [{ id: 'file' }] }, now))
   assert.equal(emailAbout(order, undefined, file), undefined)
+  const both = made(packed(order, [], { lineItems: [{ id: 'file' }, { id: 'mug' }] }, now))
+  assert.equal(emailAbout(order, undefined, both), 'SHIPPED', 'goods beside a file')
+})
+
+test('a buyer is not told that a shipment is ready which they have already collected, nor of its tracking number', () => {
+  const ready = made(packed(collected, [], mugs(), now))
+  const gone = made(repacked(collected, [], ready, { status: 'Delivered' }, now))
+  assert.equal(emailAbout(collected, gone, made(repacked(collected, [], gone, { status: 'Ready' }, now))), undefined)
+  const numbered = made(repacked(collected, [], ready, { trackingInfo: { trackingNumber: '1' } }, now))
+  assert.equal(emailAbout(collected, ready, numbered), undefined)
+})
+
+test('a buyer is told of another number, and not of one that stays or is cleared', () => {
+  const sent = made(packed(order, [], { ...mugs(1), trackingInfo: { trackingNumber: '1' } }, now))
+  const change = (trackingInfo: Parameters<typeof repacked>[3]['trackingInfo']) =>
+    emailAbout(order, sent, made(repacked(order, [], sent, { trackingInfo }, now)))
+  assert.equal(change({ trackingNumber: '2' }), 'TRACKING')
+  assert.equal(change({ shippingProvider: 'DHL' }), undefined)
+  assert.equal(change(null), undefined)
 })
 
 test('what the story of the order says', () => {
@@ -196,6 +335,9 @@ test('what the story of the order says', () => {
   assert.deepEqual(activitiesOf({ before: 'NOT_FULFILLED', after: 'PARTIALLY_FULFILLED' }, []), [])
   assert.deepEqual(activitiesOf({ before: 'PARTIALLY_FULFILLED', after: 'FULFILLED' }, []), ['ORDER_FULFILLED'])
   assert.deepEqual(activitiesOf({ before: 'FULFILLED', after: 'PARTIALLY_FULFILLED' }, []), ['ORDER_NOT_FULFILLED'])
+  assert.deepEqual(activitiesOf({ before: 'PARTIALLY_FULFILLED', after: 'NOT_FULFILLED' }, []), ['ORDER_NOT_FULFILLED'])
+  assert.deepEqual(activitiesOf(none, [{ before: tracked, after: plain }]), [], 'nothing of tracking that is cleared')
+  assert.deepEqual(activitiesOf(none, [{ before: tracked, after: tracked }, { before: tracked }]), [])
 })
 
 test('how many units wait once some have gone: not what goes by itself, not what is back in stock, not what is only packed', () => {
@@ -229,7 +371,14 @@ test('one entry for each shipment that went, changed or was voided, with its num
   assert.deepEqual(shipmentsTold([{ before: plain }], [plain, tracked]), [
     { type: 'SHIPMENT_VOIDED', additionalData: { shipment: '1', quantity: '1' } },
   ])
+  assert.deepEqual(shipmentsTold([{ before: plain }], [tracked]), [{ type: 'SHIPMENT_VOIDED', additionalData: { quantity: '1' } }])
   assert.deepEqual(shipmentsTold([{ before: plain, after: plain }], [plain]), [])
+  const { trackingLink, trackingNumber, shippingProvider } = tracked.tracking!
+  const stored = {
+    ...tracked,
+    tracking: { trackingLink: trackingLink!, trackingNumber: trackingNumber!, shippingProvider: shippingProvider! },
+  }
+  assert.deepEqual(shipmentsTold([{ before: stored, after: tracked }], [plain, tracked]), [], 'the same, read in another order')
   assert.deepEqual(shipmentsTold([{ after: waits }], [waits]), [])
 })
 

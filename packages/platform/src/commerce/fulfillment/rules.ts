@@ -1,4 +1,5 @@
 import type { FulfillmentStatus, FulfillmentUpdate, NewFulfillment, OrderStatus } from '@vitrine/contract'
+import { isSame } from '../../kernel/canonical.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { carrierName, trackingLinkOf } from './carriers.ts'
 
@@ -262,7 +263,7 @@ export function shipmentsTold(
   return changes.flatMap(({ before, after }) => {
     const shipment = (after ?? before)!
     const type = after === undefined ? 'SHIPMENT_VOIDED' : after.completed && !before?.completed ? 'SHIPMENT_SENT' : 'SHIPMENT_CHANGED'
-    if (type === 'SHIPMENT_CHANGED' && (!before || JSON.stringify(before.tracking) === JSON.stringify(shipment.tracking))) return []
+    if (type === 'SHIPMENT_CHANGED' && (!before || isSame(before.tracking, shipment.tracking))) return []
     const { shippingProvider, trackingNumber } = shipment.tracking ?? {}
     const nth = all.findIndex(({ id }) => id === shipment.id)
     return [

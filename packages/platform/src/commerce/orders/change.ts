@@ -1,4 +1,5 @@
 import type { OrderUpdate, TagsInput } from '@vitrine/contract'
+import { isSame } from '../../kernel/canonical.ts'
 import { mergeContact } from '../selling/addresses.ts'
 import type { NewActivity } from './store.ts'
 import type { OrderDocument, StoredOrder } from './stored-order.ts'
@@ -53,7 +54,7 @@ export function changed(order: StoredOrder, sent: OrderUpdate, locale: string): 
       privateTags: { tagIds: unique(tagIds(sent.tags, 'privateTags') ?? (sent.tags ? before.tags?.privateTags?.tagIds : undefined) ?? []) },
     }
   const moved =
-    !same(before.recipientInfo, document.recipientInfo) || !same(before.shippingInfo?.logistics, document.shippingInfo?.logistics)
+    !isSame(before.recipientInfo, document.recipientInfo) || !isSame(before.shippingInfo?.logistics, document.shippingInfo?.logistics)
   return {
     email,
     document,
@@ -78,8 +79,6 @@ const unique = (ids: readonly string[]): string[] => [...new Set(ids)]
 
 const written = (saved: string | undefined, sent: string | null | undefined): string | undefined =>
   sent === undefined ? saved : sent || undefined
-
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** A field that has a value, or is not there. */
 function put<T extends object, K extends keyof T>(target: T, key: K, value: T[K] | undefined): void {

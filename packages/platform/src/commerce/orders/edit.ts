@@ -1,4 +1,5 @@
 import type { OrderChange, OrderPriceSummary } from '@vitrine/contract'
+import { isSame } from '../../kernel/canonical.ts'
 import type { Context } from '../../kernel/db/context.ts'
 import { newId } from '../../kernel/db/id.ts'
 import { append } from '../../kernel/events/outbox.ts'
@@ -72,8 +73,8 @@ export async function writeAnew(context: Context, order: StoredOrder, edit: Edit
   const saved: StoredOrder = { ...edited, paymentStatus, fulfillmentStatus: end.fulfillmentStatus }
   await saveOrder(db, site, saved)
   const moved =
-    !same(order.document.recipientInfo, saved.document.recipientInfo) ||
-    !same(order.document.shippingInfo?.logistics, saved.document.shippingInfo?.logistics)
+    !isSame(order.document.recipientInfo, saved.document.recipientInfo) ||
+    !isSame(order.document.shippingInfo?.logistics, saved.document.shippingInfo?.logistics)
   const { draftOrderId, reason } = edit
   const story: NewActivity[] = edit.tellsStory
     ? [
@@ -178,5 +179,3 @@ export function newOrderOf(
     updatedAt: now,
   }
 }
-
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

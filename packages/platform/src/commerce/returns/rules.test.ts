@@ -2,7 +2,18 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Refusal } from '../../kernel/refusal.ts'
 import { usualReturnSettings } from '../../kernel/settings/return-settings.ts'
-import { actionsOf, amountOf, checkedLines, heldUnits, isPossible, type LineFacts, leftToReturn, windowOf } from './rules.ts'
+import {
+  acceptedUnits,
+  actionsOf,
+  amountOf,
+  checkedLines,
+  heldUnits,
+  isPossible,
+  type LineFacts,
+  leftToReturn,
+  waitsForShop,
+  windowOf,
+} from './rules.ts'
 
 const mug: LineFacts = { id: 'mug', quantity: 3, shipped: 3, refunded: 0, isGoods: true, productId: 'p1' }
 const back = (quantity: number, accepted?: number) => ({
@@ -43,6 +54,12 @@ describe('how many units can still come back', () => {
     assert.equal(left({ ...mug, refunded: 1 }, settled).returnable, 1)
   })
 
+  test('what was exchanged counts as refunded, a refund that nobody checked holds nothing, and other lines do not count', () => {
+    assert.equal(heldUnits([{ status: 'EXCHANGED', lines: [back(3, 1)] }], 'mug', false), 2)
+    assert.equal(heldUnits([{ status: 'REFUNDED', lines: [back(3)] }], 'mug', false), 0)
+    assert.equal(heldUnits([{ status: 'REQUESTED', lines: [{ ...back(3), lineItemId: 'plate' }, back(1)] }], 'mug', false), 1)
+  })
+
   test('files, and what the shop leaves with its buyers, do not', () => {
     assert.deepEqual(left({ ...mug, isGoods: false }, [], true), { returnable: 0, because: 'EXCLUDED' })
     assert.deepEqual(left(mug, [], false, ['p1']), { returnable: 0, because: 'EXCLUDED' })
@@ -81,6 +98,11 @@ describe('what can be done', () => {
     assert.deepEqual(actionsOf({ ...refunded, refund: 'SUCCEEDED' }, true), [])
   })
 
+  test('the shop is waited for after a request, and from when the goods are there until it is settled', () => {
+    const all = ['REQUESTED', 'APPROVED', 'RECEIVED', 'CHECKED', 'REFUNDED', 'EXCHANGED', 'REFUSED', 'CANCELED'] as const
+    assert.deepEqual(all.filter(waitsForShop), ['REQUESTED', 'RECEIVED', 'CHECKED'])
+  })
+
   test('a buyer calls it off until the goods are with the shop', () => {
     assert.deepEqual(actionsOf({ status: 'APPROVED', lines }, false), ['CANCEL'])
     assert.deepEqual(actionsOf({ status: 'RECEIVED', lines }, false), [])
@@ -91,6 +113,13 @@ describe('what it comes to', () => {
   test('only what was accepted counts, once somebody has looked', () => {
     assert.equal(amountOf([back(2)]), 2000)
     assert.equal(amountOf([back(2, 1), back(1)]), 2000)
+    assert.equal(amountOf([back(3, 2), back(2, 0)]), 2000)
+    assert.deepEqual([acceptedUnits([back(3, 2), back(2, 0), back(1, 1)]), acceptedUnits([back(2)])], [3, 0])
+  })
+
+  test('never more than was paid for the units that were accepted, where it does not divide', () => {
+    assert.equal(amountOf([{ ...back(3, 2), amount: 1000 }]), 666)
+    assert.equal(amountOf([{ ...back(3, 3), amount: 1000 }]), 1000)
   })
 })
 
@@ -100,6 +129,32 @@ describe('what was found', () => {
     checkedLines(lines, [{ lineItemId, condition, accepted, restocked }])
   test('is kept with its line', () =>
     assert.deepEqual(found('USED', 2, 1), [{ ...lines[0], checked: { condition: 'USED', accepted: 2, restocked: 1 } }]))
+
+  test('of several lines is kept with each, and a refusal names the line that it is about', () => {
+    const two = [back(2), { ...back(1), lineItemId: 'plate' }]
+    const ok = (lineItemId: string) => ({ lineItemId, condition: 'AS_NEW' as const, accepted: 1, restocked: 1 })
+    const both = checkedLines(two, [ok('plate'), ok('mug')])
+    assert.ok(!(both instanceof Refusal))
+    assert.deepEqual(
+      both.map(({ lineItemId, checked }) => [lineItemId, checked?.accepted]),
+      [
+        ['mug', 1],
+        ['plate', 1],
+      ],
+    )
+    const named = (result: ReturnType<typeof checkedLines>) => (result instanceof Refusal ? [result.code, result.data] : result)
+    const about = (lineItemId: string) => ['INVALID_RETURN_CHECK', { lineItemId }]
+    assert.deepEqual(named(checkedLines(two, [ok('mug'), ok('bowl')])), about('bowl'))
+    assert.deepEqual(named(checkedLines(two, [ok('mug'), ok('plate'), ok('plate')])), about('plate'))
+    assert.deepEqual(named(checkedLines(two, [ok('mug')])), about('plate'))
+    assert.deepEqual(named(checkedLines(two, [ok('mug'), { ...ok('plate'), accepted: 2 }])), about('plate'))
+  })
+
+  test('may be damaged and accepted, as long as nothing of it goes back into stock; all that is accepted may go back otherwise', () => {
+    assert.ok(!(found('DAMAGED', 2, 0) instanceof Refusal))
+    assert.ok(!(found('AS_NEW', 2, 2) instanceof Refusal))
+    assert.ok(!(found('USED', 0, 0) instanceof Refusal))
+  })
 
   test('is refused where it cannot be', () => {
     for (const wrong of [

@@ -46,11 +46,43 @@ test('by the usual rules only what is verified, of three stars and more and with
   assert.deepEqual(why({ body: 'Came at 9.30. Nice.And warm, 1.5 l' }), [])
 })
 
+test('three stars are enough where three are asked for', () => {
+  assert.deepEqual(why({ rating: 3 }, { minRating: 3 }), [])
+  assert.deepEqual(why({ rating: 2 }, { minRating: 3 }), ['LOW_RATING'])
+})
+
+test('pictures and films wait where the shop looks at them first, and only those', () => {
+  assert.deepEqual(why({ mediaCount: 1 }, { holdMedia: true }), ['MEDIA'])
+  assert.deepEqual(why({ mediaCount: 0 }, { holdMedia: true }), [])
+  assert.deepEqual(why({ mediaCount: 1 }, { holdMedia: false }), [])
+})
+
+test('an address is a link whatever its country; a sign between words, or a bare www., is none', () => {
+  for (const body of ['http://spam.example', 'me.too+x@mail.example.de', 'a@b.io', 'WWW.SPAM.EXAMPLE', 'my-shop.online'])
+    assert.deepEqual(why({ body }), ['LINK'], body)
+  for (const body of ['five stars @ home', 'me@work', 'a@b.c', 'http:// is what it said', 'www. is old', 'it was 5@2.50 each'])
+    assert.deepEqual(why({ body }), [], body)
+  assert.deepEqual(why({ title: 'see spam.com', body: 'Good' }), ['LINK'])
+  assert.deepEqual(why({ body: 'see spam.com' }, { holdLinks: false }), [])
+})
+
+test('a review of stars alone has nothing to wait for', () => {
+  const stars = { ...said, title: null, body: null }
+  assert.deepEqual(reasonsToWait({ ...usualReviewSettings, words: ['null', 'undefined'] }, stars), [])
+})
+
+test('every reason is given, not only the first', () => {
+  const rules = { readAll: true, holdMedia: true, words: ['scam'] }
+  const all = why({ rating: 1, verified: false, title: 'scam', body: 'www.x.example', mediaCount: 1, sameText: true }, rules)
+  assert.deepEqual(all, ['ALL_ARE_READ', 'NOT_VERIFIED', 'LOW_RATING', 'WORD', 'LINK', 'SAME_TEXT', 'MEDIA'])
+})
+
 test('a word of the list waits as a word of its own, whatever its case and accents', () => {
   assert.deepEqual(why({ title: 'What a SCÁM!' }, { words: ['scam'] }), ['WORD'])
   assert.deepEqual(why({ title: 'Scampi bowl' }, { words: ['scam'] }), [])
   assert.ok(hasWord('never, ever again', ['ever again']))
   assert.ok(!hasWord('anything', ['', '!!']))
+  assert.ok(!hasWord('', ['', '!!']))
 })
 
 test('what a rule has found is IN_MODERATION, what is read because all is read SUBMITTED', () => {

@@ -14,6 +14,12 @@ test('a reference is stored with its ids in lower case, and without options that
   })
 })
 
+test('an option that is no, nothing or empty says something; one that is not given does not', () => {
+  const options = { wrapped: false, engraved: 0, note: '', colour: undefined, size: null }
+  assert.deepEqual(storedReference({ catalogItemId: 'abc', appId, options }).options, { wrapped: false, engraved: 0, note: '' })
+  assert.equal('options' in storedReference({ catalogItemId: 'abc', appId }), false)
+})
+
 test('items are the same by variant and by what is written on them, in whatever order it is said', () => {
   const of = (options: object, variantId?: string) => samenessOf({ catalogItemId: 'mug', appId, options: { ...options } }, variantId)
   assert.equal(of({ variantId: 'v1' }, 'v1'), of({ options: { Glaze: 'Sage' } }, 'v1'))
@@ -22,6 +28,7 @@ test('items are the same by variant and by what is written on them, in whatever 
   assert.equal(of({ customTextFields: { a: '1', b: '2' } }), of({ customTextFields: { b: '2', a: '1' } }))
   assert.notEqual(of({ customTextFields: { a: '1' } }), of({ customTextFields: { a: '2' } }))
   assert.notEqual(of({ subscriptionOptionId: 'monthly' }), of({}))
+  assert.notEqual(of({ subscriptionOptionId: 'monthly' }), of({ subscriptionOptionId: 'weekly' }))
 })
 
 test('as many lists are handed over at sign-in as the member has room for', () => {
@@ -32,4 +39,6 @@ test('as many lists are handed over at sign-in as the member has room for', () =
 
 test('tags are given once, and what is both given and taken away is taken away', () => {
   assert.deepEqual(tagged(['a'], ['b', 'a', 'c'], ['c', 'x']), ['a', 'b'])
+  assert.deepEqual(tagged(['a', 'b']), ['a', 'b'])
+  assert.deepEqual(tagged(['a'], undefined, ['a']), [])
 })

@@ -8,6 +8,10 @@ test('knows currencies and countries that there are, and no others', () => {
   assert.deepEqual(['DE', 'US', 'XQ'].map(isCountry), [true, true, false])
 })
 
+test('what counts no money is no currency: metals, units of account, codes for tests and for none', () => {
+  assert.deepEqual(['XAU', 'XAG', 'XDR', 'XTS', 'XXX', ''].map(isCurrency), [false, false, false, false, false, false])
+})
+
 test('a locale is one that numbers can be written in, under its best name', () => {
   assert.deepEqual(['en-ie', 'de-AT', 'pt_BR', 'xx-YY', 'not a locale', '-'].map(localeOf), [
     'en-IE',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { giftCardsApp } from '../../selling/apps.ts'
 import { difference, type HoldingOrder, reasonOf, sameItems, unitsOf } from './rules.ts'
 import type { StoredChange } from './store.ts'
 
@@ -50,6 +51,46 @@ test('an order holds what it sold of other apps, but what is back in stock, and 
   ])
 })
 
+test('an order holds nothing of the shop’s own catalogue, of its gift cards, or of lines without a product', () => {
+  const giftCard = { appId: giftCardsApp, catalogItemId: 'card' }
+  const lineItems = [{ quantity: 1 }, { catalogReference: own, quantity: 1 }, { catalogReference: giftCard, quantity: 1 }]
+  assert.deepEqual(unitsOf(order({ lineItems })), [])
+})
+
+test('units keep the options that they were bought with, and whether they are a subscription', () => {
+  const dated = reference('wheel', { date: '1' })
+  const lineItems = [
+    { catalogReference: dated, quantity: 2 },
+    { catalogReference: reference('clay'), quantity: 1, subscriptionInfo: { id: 's' } as never },
+  ]
+  assert.deepEqual(unitsOf(order({ lineItems })), [
+    { reference: dated, quantity: 2 },
+    { reference: reference('clay'), quantity: 1, subscription: true },
+  ])
+})
+
+test('lines of the same thing are held as one, however the id of its app is written; a line that is all back in stock counts nothing', () => {
+  const lines = (other: Partial<HoldingOrder['lineItems'][number]>) => [
+    { catalogReference: reference('wheel'), quantity: 3 },
+    { catalogReference: { ...reference('wheel'), appId: 'A' }, quantity: 2, ...other },
+  ]
+  assert.deepEqual(
+    unitsOf(order({ lineItems: lines({}) })).map(({ quantity }) => quantity),
+    [5],
+  )
+  assert.deepEqual(unitsOf(order({ lineItems: lines({ restockQuantity: 2 }) })), wheels(3))
+  const all = [{ catalogReference: reference('wheel'), quantity: 3, restockQuantity: 3 }]
+  assert.deepEqual(unitsOf(order({ lineItems: all })), [])
+})
+
+test('units come back for a refund where a part of the order is back in stock', () => {
+  const lineItems = [
+    { catalogReference: reference('wheel'), quantity: 3, restockQuantity: 1 },
+    { catalogReference: reference('clay'), quantity: 2 },
+  ]
+  assert.equal(reasonOf(order({ lineItems })), 'ORDER_REFUNDED')
+})
+
 test('what is missing is asked for, what is too much goes back to the service that took it', () => {
   const taken = change('DECREMENT', 'USED', 3)
   assert.deepEqual(difference(wheels(3), []), { missing: wheels(3), excess: [] })
@@ -64,6 +105,13 @@ test('what is missing is asked for, what is too much goes back to the service th
   })
 })
 
+test('every state in which a service counts units as gone is held, and what is too much goes to the last service that took it', () => {
+  for (const state of ['TAKEN', 'UNANSWERED', 'USED', 'OWED', 'UNDONE'] as const)
+    assert.deepEqual(difference(wheels(3), [change('DECREMENT', state, 3)]), { missing: [], excess: [] }, state)
+  const moved = [change('DECREMENT', 'USED', 1, 'wheel', 'first'), change('DECREMENT', 'USED', 2, 'wheel', 'second')]
+  assert.deepEqual(difference(wheels(1), moved).excess, [{ ...wheels(2)[0], pluginId: 'second' }])
+})
+
 test('what was refused or is not known is not held; what was lost is not asked for again', () => {
   for (const state of ['REFUSED', 'UNKNOWN', 'ASKED'] as const)
     assert.deepEqual(difference(wheels(3), [change('DECREMENT', state, 3)]).missing, wheels(3))
@@ -76,4 +124,11 @@ test('options tell things apart, in whichever order they are', () => {
   const turned = [{ reference: reference('wheel', { seat: 'A', date: '1' }), quantity: 1 }]
   assert.equal(sameItems(dated('1', 'A'), turned), true)
   assert.equal(sameItems(dated('1', 'A'), dated('2', 'A')), false)
+})
+
+test('two changes ask for the same in whichever order their items are, and with the same quantities', () => {
+  const [wheel, clay] = [wheels(1)[0]!, { reference: reference('clay'), quantity: 1 }]
+  assert.equal(sameItems([wheel, clay], [clay, wheel]), true)
+  assert.equal(sameItems([wheel], [{ ...wheel, quantity: 2 }]), false)
+  assert.equal(sameItems([wheel, clay], [wheel]), false)
 })

@@ -15,3 +15,20 @@ test('in a picture of another shape, and where a size is not known, it is the mi
   assert.deepEqual(focalAfter(focal, { width: 100, height: 100 }, { width: 97, height: 100 }), middle)
   assert.deepEqual(focalAfter(focal, { width: null, height: null }, { width: 97, height: 100 }), middle)
 })
+
+test('one size that is not known, or is nothing, is enough for the middle', () => {
+  const size = { width: 100, height: 100 }
+  for (const side of ['width', 'height'] as const)
+    for (const unknown of [null, 0]) {
+      const part = { ...size, [side]: unknown }
+      assert.deepEqual(focalAfter(focal, part, size), middle, `${side} before`)
+      assert.deepEqual(focalAfter(focal, size, part), middle, `${side} after`)
+      assert.deepEqual(focalAfter(focal, part, part), middle, `${side} of both`)
+    }
+})
+
+test('a picture that is cut by less than two percent of a side keeps its focal point, and by more does not', () => {
+  const wide = (width: number) => focalAfter(focal, { width: 1000, height: 1000 }, { width, height: 1000 })
+  assert.deepEqual([1019, 981].map(wide), [focal, focal])
+  assert.deepEqual([1021, 979].map(wide), [middle, middle])
+})
