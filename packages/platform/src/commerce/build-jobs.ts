@@ -44,7 +44,7 @@ import { fillSums } from './orders/fill-sums.ts'
 import { fillWords } from './orders/fill-words.ts'
 import { askAboutOpenPayments } from './payments/ask.ts'
 import { collectDue } from './payments/collect.ts'
-import { endPromises, findExpiredPromises, hasMoney, waitOn } from './payments/store.ts'
+import { emailPendingRefunds, endPromises, findExpiredPromises, hasMoney, waitOn } from './payments/store.ts'
 import { learn } from './recommendations/learn.ts'
 import { reviewRequestPlans } from './review-requests/schedule.ts'
 import { type SendDeps as AskDeps, askForReviews } from './review-requests/send.ts'
@@ -107,6 +107,7 @@ export function commerceJobs({
           openPricing,
           heldPayments,
           endPromises,
+          emailPendingRefunds,
           expiredPromises: findExpiredPromises,
           hasMoney,
           waitOn,
