@@ -40,6 +40,7 @@ import type { CodeKeys } from './gift-cards/code.ts'
 import { sendDueEmails } from './gift-cards/emails.ts'
 import { findSales } from './orders/changed-sales.ts'
 import { expirePromises, expireUnpaid } from './orders/expire.ts'
+import { fillLines } from './orders/fill-lines.ts'
 import { fillSums } from './orders/fill-sums.ts'
 import { fillWords } from './orders/fill-words.ts'
 import { askAboutOpenPayments } from './payments/ask.ts'
@@ -143,6 +144,7 @@ export function commerceJobs({
         for (const site of await sites()) await learn(database, learning, site, clock.now())
       },
     ],
+    'lines-of-orders': [() => fillLines({ database, sites })],
     'sums-of-orders': [() => fillSums({ database, sites, openPricing })],
     'search-words-of-orders': [() => fillWords({ database, sites, trackingNumbers })],
   }
