@@ -84,12 +84,14 @@ suite('the bag, and what becomes of it', () => {
     assert.equal(await page.getByText(/saves you/).count(), 0)
   })
 
-  test('by an IP address its pictures are shown, in the bag and in the checkout', async () => {
+  test('by an IP address its pictures are shown, on the first page, in the bag and in the checkout', async () => {
     await using visit = await browser.visit({ width: 1440 })
     const { page } = visit
     const byAddress = { ...shop, url: shop.url.replace('localhost', '127.0.0.1') }
     const picture = page.locator('img').filter({ visible: true })
     const isShown = (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)
+    await arrive(page, byAddress.url)
+    assert.ok(await page.locator('main').locator(picture).first().evaluate(isShown))
     await addToCart(page, byAddress, plate)
     assert.ok(await page.getByRole('dialog').locator('img').first().evaluate(isShown))
     await checkOut(page, byAddress)

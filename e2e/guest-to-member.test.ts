@@ -61,7 +61,7 @@ suite('a guest and an account', () => {
     assert.equal(await page.getByRole('main').getByRole('link', { name: 'Sign in' }).count(), 0)
   })
 
-  test('a guest keeps the order by choosing a password on the page that thanks', async () => {
+  test('a guest keeps the order, its address and their name by choosing a password on the page that thanks', async () => {
     await using visit = await browser.visit({ width: 390, theme: 'dark' })
     const { page, audit } = visit
     await addToCart(page, shop, plate)
@@ -74,5 +74,8 @@ suite('a guest and an account', () => {
     await press(page, 'Keep it')
     await page.waitForURL(`${shop.url}/account/orders/${id}`)
     await page.getByText('Table Plate').first().waitFor()
+    await arrive(page, `${shop.url}/account/profile`)
+    await page.getByText('Kastanienallee 24').first().waitFor()
+    assert.equal(await page.getByLabel('Last name').inputValue(), 'Keller')
   })
 })

@@ -1,6 +1,7 @@
 /** Why items come back, and which: counted over days, and of one shop alone. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from '@vitrine/platform/kernel/db/sql'
 import { reason, startReturningShop } from '../src/returning-shop.ts'
 
 const { shop, office, mug, plate, sent, ask } = await startReturningShop()
@@ -36,6 +37,25 @@ test('reasons by returns, variants by units of what was sold; what was refused o
   assert.ok(items[0]!.variantId, 'a variant of the product')
   await office.orderReturns.approveReturn({ id: first })
   assert.equal((await read()).returns, 2)
+})
+
+test('orders from before, whose lines have no columns yet, say the same; the columns are filled in', async () => {
+  const { database, everyMinute } = shop.platform
+  const countEmpty = async () =>
+    (
+      await database.query<{ count: number }>(sql`select count(*)::int as count from orders where site = ${shop.site} and line_ids is null`)
+    )[0]!.count
+  const lines = () =>
+    database.query(sql`select line_ids, line_items, line_variants, line_quantities from orders where site = ${shop.site} order by id`)
+  const [said, written] = [await read(), await lines()]
+  await database.query(sql`
+    update orders set line_ids = null, line_items = null, line_variants = null, line_quantities = null where site = ${shop.site}`)
+  assert.deepEqual(await read(), said)
+  assert.ok((await countEmpty()) > 0)
+  await everyMinute()
+  assert.equal(await countEmpty(), 0)
+  assert.deepEqual(await lines(), written)
+  assert.deepEqual(await read(), said)
 })
 
 test('over so many days, and by those who may read orders', async () => {

@@ -3,7 +3,8 @@ import { beforeEach, describe, test } from 'node:test'
 import { attempt } from '@vitrine/client'
 import { startStripeShop, total } from '../src/stripe-shop.ts'
 
-const { stripe, app, paid, held, payments, orderOf, activities, send, since, lose, minutes, assertKeysAndNoCards } = await startStripeShop()
+const { stripe, shop, app, paid, held, payments, orderOf, activities, send, since, lose, minutes, assertKeysAndNoCards } =
+  await startStripeShop()
 
 beforeEach(() => stripe.slowRefunds(false))
 
@@ -121,6 +122,27 @@ describe('money that goes back', () => {
       await minutes(1)
       assert.equal((await orderOf(orderId)).paymentStatus, well ? 'PARTIALLY_REFUNDED' : 'PAID')
       assert.equal((await activities(orderId)).at(-1), well ? 'PAYMENT_REFUNDED' : 'PAYMENT_REFUND_FAILED')
+    }
+  })
+
+  test('after the order was cancelled, of which the email about the cancellation says that another one follows: one does where there was one', async () => {
+    stripe.slowRefunds(true)
+    for (const emails of [true, false]) {
+      const { orderId, paymentId, intentId } = await paid()
+      const { number } = await orderOf(orderId)
+      await back(orderId, paymentId)
+      await app.orders.cancelOrder({ id: orderId, sendOrderCanceledEmail: emails })
+      await shop.platform.jobs.settle()
+      stripe.endRefund([...stripe.refunds.values()].find(({ intent }) => intent.id === intentId)!.id, true)
+      await minutes(1)
+      await shop.platform.jobs.settle()
+      assert.equal((await orderOf(orderId)).paymentStatus, 'FULLY_REFUNDED')
+      const { messages } = await app.inbox.listMessages({ limit: 100 })
+      const subjects = messages.map(({ subject }) => subject).filter((subject) => subject.includes(`rder ${number} `))
+      assert.deepEqual(
+        subjects.filter((subject) => !subject.startsWith('Thank you')),
+        emails ? [`€24.90 of order ${number} goes back to you`, `Order ${number} is cancelled`] : [],
+      )
     }
   })
 

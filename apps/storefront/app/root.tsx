@@ -44,11 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { own } = here.host
   const { id: _id, home: _home, openings: _openings, all: _all, dipped: _dipped, closed, collections, menu, footer, ...rest } = here.shop
   /** Visitors come to a few pages of a closed shop; what is said of it is for staff. */
-  const covers =
-    packCovers(
-      collections.flatMap(({ cover }) => cover ?? []),
-      here.host.baseUrl,
-    ) || undefined
+  const covers = packCovers(collections.flatMap(({ cover }) => cover ?? [])) || undefined
   const links = packLinks({ collections, menu, footer })
   const shop: PackedShop = { ...rest, links, covers, closed: closed && here.host.staff === true }
   if (own !== undefined) return { shop, cart: writeCart({ lines: [], currency: shop.currency, own }), who: markOf(own, 'who') }

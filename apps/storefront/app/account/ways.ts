@@ -24,3 +24,6 @@ export const ways = {
   community: '/account/community',
   person: (slug: string) => `/people/${encodeURIComponent(slug)}`,
 } as const
+
+/** The order whose page is there. */
+export const orderAt = (path: string | undefined): string | undefined => /^\/account\/orders\/([^/?]+)$/.exec(path ?? '')?.[1]

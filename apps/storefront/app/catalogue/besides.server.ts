@@ -18,5 +18,5 @@ export async function besides(visit: Visit, product: Product, most: number): Pro
       return showCards(visit, await neighbours(visit, product, most))
     },
   })
-  return { title, cards: packCards(cards, visit.host.baseUrl) || undefined }
+  return { title, cards: packCards(cards) || undefined }
 }

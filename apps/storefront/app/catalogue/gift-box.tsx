@@ -197,7 +197,7 @@ export function GiftBox({ product, gift, chosen, onChoose, written, onWrite, cru
                 id="gift-name"
                 name="name"
                 label="For"
-                optional="if it is for somebody else"
+                optional="if it is a gift"
                 autoComplete="off"
                 maxLength={100}
                 value={written.name}

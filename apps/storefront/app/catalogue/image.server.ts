@@ -1,13 +1,6 @@
-import type { MediaItemUrlAndSize } from '@vitrine/contract'
+import type { MediaItemUrlAndSize, Picture } from '@vitrine/contract'
 import type { Media } from '@vitrine/ui'
-
-const ownHost = /^https?:\/\/[^/]+(?=\/media\/[^/?#]+$)/
-
-/**
- * A file of the shop at an address without a host: pages load files of their own origin alone, and a shop may be opened by another
- * host than the one that its documents name, as by an IP address.
- */
-export const ownFile = (url: string): string => url.replace(ownHost, '')
+import { ownFile } from '../shop/own-file.ts'
 
 /** An image of unknown size is cut as the gallery cuts it. */
 export const unknownSize = { width: 1000, height: 1250 }
@@ -18,6 +11,16 @@ export const mediaOf = ({ url, width, height, altText }: MediaItemUrlAndSize): M
   width,
   height,
   alt: altText ?? '',
+})
+
+/** A picture of the shop's look, of a page or of a collection. */
+export const showPicture = ({ url, alt, width, height, focalPoint, placeholder }: Picture): Media => ({
+  url: ownFile(url),
+  alt,
+  width,
+  height,
+  ...(focalPoint ? { focus: focalPoint } : {}),
+  ...(placeholder ? { placeholder } : {}),
 })
 
 /** The image of a line, as carts, checkouts and orders send it. */

@@ -1,5 +1,6 @@
 import type { MediaItem, Product, ProductModel } from '@vitrine/contract'
-import { mediaOf, ownFile, unknownSize } from './image.server.ts'
+import { ownFile } from '../shop/own-file.ts'
+import { mediaOf, unknownSize } from './image.server.ts'
 import type { Shown } from './product.ts'
 
 /** The media of a product in their order: pictures, films and models. What has no title has an empty caption. */

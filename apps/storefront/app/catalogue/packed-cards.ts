@@ -15,9 +15,8 @@ function unpackChoice(text: string): Choice {
 const marksOf = ({ from, out, preorder, simple, shippable, colours }: CardView): string =>
   [from && 'f', out && 'o', preorder && 'p', simple && 's', shippable && 'h', colours?.plain && 'c'].filter(Boolean).join('')
 
-/** Cards as data for hydration. Choices that several cards share are written once, in the first row; addresses of pictures on the shop's own host are written without the host. */
-export function packCards(cards: readonly CardView[], baseUrl: string): string {
-  const { origin } = new URL(baseUrl)
+/** Cards as data for hydration. Choices that several cards share are written once, in the first row. */
+export function packCards(cards: readonly CardView[]): string {
   const palette = [...new Set(cards.flatMap(({ colours }) => colours?.choices.map(packChoice) ?? []))]
   const rows = cards.map((card) => {
     const { picture, second, rating, colours } = card
@@ -37,8 +36,8 @@ export function packCards(cards: readonly CardView[], baseUrl: string): string {
       [
         ...words.map(value),
         marksOf(card),
-        ...packPicture(picture, origin),
-        ...packPicture(second && { ...second, alt: '' }, origin),
+        ...packPicture(picture),
+        ...packPicture(second && { ...second, alt: '' }),
         value(colours?.option),
         packed(colours?.choices.map((choice) => String(palette.indexOf(packChoice(choice)))) ?? [], ','),
       ],

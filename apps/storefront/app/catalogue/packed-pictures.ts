@@ -1,19 +1,17 @@
 import type { Media } from '@vitrine/ui'
-import { ownPath } from '../shop/own-picture.ts'
 import { packed, textOf, unpacked, value } from './packed-text.ts'
 
 const stored = { before: '/media/', after: '~mv2.webp' } as const
 const usual = '1000,1250'
 
 /** The file name of a picture of the shop, its alternative text, and its size where that is not the usual one. */
-export function packPicture(picture: Media | undefined, origin: string): readonly string[] {
+export function packPicture(picture: Media | undefined): readonly string[] {
   if (!picture) return ['', '', '']
   const { url, alt, width, height, focus } = picture
-  const path = ownPath(url, origin)
-  const isUsual = path.startsWith(stored.before) && path.endsWith(stored.after)
+  const isUsual = url.startsWith(stored.before) && url.endsWith(stored.after)
   const measures = [width, height, ...(focus ? [focus.x, focus.y] : [])].join(',')
   return [
-    isUsual ? value(path.slice(stored.before.length, -stored.after.length)) : `=${value(path)}`,
+    isUsual ? value(url.slice(stored.before.length, -stored.after.length)) : `=${value(url)}`,
     value(alt),
     measures === usual ? '' : measures,
   ]
@@ -32,13 +30,11 @@ export function unpackPicture(address: string | undefined, alt: string | undefin
 }
 
 /** Pictures as data for hydration. */
-export const packPictures = (pictures: readonly Media[], baseUrl: string): string => {
-  const { origin } = new URL(baseUrl)
-  return packed(
-    pictures.map((picture) => packed(packPicture(picture, origin), '|')),
+export const packPictures = (pictures: readonly Media[]): string =>
+  packed(
+    pictures.map((picture) => packed(packPicture(picture), '|')),
     '\n',
   )
-}
 
 export const unpackPictures = (text: string): readonly Media[] =>
   unpacked(text, '\n').flatMap((row) => {

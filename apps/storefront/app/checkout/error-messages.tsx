@@ -168,7 +168,7 @@ function Said({ of: view, error, session }: { of: CheckoutView; error: CheckoutE
       )
     case 'way-gone':
       return (
-        <Message {...say} what="This way to pay is not offered for this order any more.">
+        <Message {...say} what="This payment method is not offered for this order any more.">
           Nothing was charged. Choose another below.
         </Message>
       )

@@ -136,7 +136,7 @@ export function PaymentForm({
           )}
           {due ? (
             ways.length === 0 ? (
-              <p>There is no way to pay for this just now. {saved}</p>
+              <p>There is no payment method for this just now. {saved}</p>
             ) : (
               <div className="opts opts--pay" role="radiogroup" aria-labelledby="s-payment" key={refusedCard ? error.at : 'ways'}>
                 {ways.map(({ id, kind, name, hint, keep, over, element: its }) => (

@@ -19,7 +19,7 @@ test('the lines of a sheet add up to what is due', () => {
     )
   assert.deepEqual(
     sheetLines(2490, 490).map(({ name }) => name),
-    ['Goods', 'Delivery'],
+    ['Items', 'Delivery'],
   )
 })
 

@@ -11,10 +11,10 @@ export const inUnits = (decimal: string, decimals: number): number => Math.round
 export function sheetLines(due: number, delivery: number): SheetLine[] {
   return delivery > 0 && due > delivery
     ? [
-        { name: 'Goods', amount: due - delivery },
+        { name: 'Items', amount: due - delivery },
         { name: 'Delivery', amount: delivery },
       ]
-    : [{ name: 'Goods', amount: due }]
+    : [{ name: 'Items', amount: due }]
 }
 
 /** Splits the full name of a wallet into first and last name. */

@@ -3,6 +3,7 @@ import type { FactorType, SignInAnswer } from '@vitrine/contract'
 import { redirect } from 'react-router'
 import { newsletterCopy } from '../account/marketing-consents.ts'
 import { isSecure } from '../cookie.ts'
+import { keepPlaceOf } from '../orders/keep-place.server.ts'
 import type { Visit } from '../shop.server.ts'
 import { type Carried, withCarried } from './carried.ts'
 import { rememberSignIn } from './device-accounts.server.ts'
@@ -82,6 +83,7 @@ async function finish(here: Visit, request: Request, sessionToken: string, carri
   await enter(here, sessionToken, stays)
   if (known.emails)
     await attempt(here.client.myAccount.setMarketingConsent({ kind: 'NEWSLETTER', given: true, words: newsletterCopy, place: 'register' }))
+  if (known.order) await keepPlaceOf(here, known.order)
   const next = carried.to ?? home
   return (await wantsPasskey(here, request, known))
     ? redirect(withCarried('/passkey', { to: next }), withCookies(set))

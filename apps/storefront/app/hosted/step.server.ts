@@ -12,6 +12,8 @@ export interface Step {
   stays?: boolean | undefined
   /** They asked for emails while opening the account, which is saved once they are in. */
   emails?: boolean | undefined
+  /** They opened the account to keep this order, whose address is saved once they are in. */
+  order?: string | undefined
   /** Their browser knows passkeys. */
   touch?: boolean | undefined
   /** Somebody went to another provider, and comes back with this word. */

@@ -3,6 +3,7 @@ import type { Review } from '@vitrine/contract'
 import { type Media, rendition } from '@vitrine/ui'
 import { streamOf } from '../catalogue/media.server.ts'
 import { localeIn } from '../checkout/countries.ts'
+import { ownFile } from '../shop/own-file.ts'
 import type { Visit } from '../shop.server.ts'
 import type { Asked, FilmView, ReviewsView, ReviewView } from './reviews.ts'
 
@@ -13,7 +14,7 @@ export const picturesOf = ({ content, author }: Review): Media[] =>
     image?.url
       ? [
           {
-            url: new URL(image.url).pathname,
+            url: ownFile(image.url),
             width: image.width || 1,
             height: image.height || 1,
             alt: `Picture by ${author?.authorName ?? 'a customer'}`,
@@ -31,7 +32,7 @@ const filmsOf = ({ content }: Review): FilmView[] =>
     const [size] = video.resolutions ?? []
     const width = size?.width || 16
     const height = size?.height || 9
-    const url = new URL(video.url).pathname
+    const url = ownFile(video.url)
     return [
       {
         url,

@@ -10,7 +10,6 @@ import { Results } from '../search/results.tsx'
 import { findProducts } from '../search/search.server.ts'
 import { headOf } from '../shop/head.server.ts'
 import { linkedData } from '../shop/linked-data.tsx'
-import { ownPicture } from '../shop/own-picture.ts'
 import { type Settings, to } from '../shop/shop.ts'
 import { many } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
@@ -49,15 +48,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   )
   return {
     head: [...head, ...(listsAll ? [] : [{ name: 'robots', content: 'noindex' }]), ...linked],
-    listing: packListing(listing, baseUrl),
+    listing: packListing(listing),
     title,
     lead,
-    tile: isLong && ask.page === 1 ? tileOf(here.shop, baseUrl) : undefined,
+    tile: isLong && ask.page === 1 ? tileOf(here.shop) : undefined,
   }
 }
 
 /** A wide picture among the cards, and where it leads: to the collection of its hour, or where it leads on the first page. */
-function tileOf({ home, collections }: Settings, baseUrl: string) {
+function tileOf({ home, collections }: Settings) {
   const plates = home.flatMap((block) => ('plate' in block ? block : []))
   const found = (plates.find(({ kind }) => kind === 'story') ?? plates.at(-1))?.plate
   if (!found) return undefined
@@ -66,7 +65,7 @@ function tileOf({ home, collections }: Settings, baseUrl: string) {
   const way = hourCollection
     ? { label: `${hourCollection.name}, ${many(hourCollection.count, 'object')}`, href: to.collection(hourCollection.slug) }
     : go
-  return way && { picture: { ...ownPicture(picture, baseUrl), placeholder: undefined }, hour, go: way }
+  return way && { picture: { ...picture, placeholder: undefined }, hour, go: way }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []

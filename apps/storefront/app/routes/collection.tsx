@@ -11,7 +11,6 @@ import { findProducts } from '../search/search.server.ts'
 import { elsewhere as moved } from '../shop/elsewhere.server.ts'
 import { headOf } from '../shop/head.server.ts'
 import { linkedData } from '../shop/linked-data.tsx'
-import { ownPicture } from '../shop/own-picture.ts'
 import { type CollectionView, type Opening, to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
@@ -27,7 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { slug, cover, seo } = collection
   const path = to.collection(slug) + (ask.page > 1 ? `?page=${ask.page}` : '')
   const { baseUrl } = here.host
-  const pictures: readonly Opening[] = openings[slug] ?? (cover ? [{ picture: cover, caption: '' }] : [])
+  const opening: readonly Opening[] = openings[slug] ?? (cover ? [{ picture: cover, caption: '' }] : [])
   const listing = await findProducts(here, ask, slug)
   const { name: title, description } = collection
   const next = collections.length > 1 ? collections[(at + 1) % collections.length] : undefined
@@ -53,9 +52,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       ...linked,
     ],
     collection: shown(collection),
-    opening: pictures.map((one) => ({ ...one, picture: ownPicture(one.picture, baseUrl) })),
+    opening,
     next: next && shown(next),
-    listing: packListing(listing, baseUrl),
+    listing: packListing(listing),
   }
 }
 

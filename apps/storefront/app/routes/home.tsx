@@ -1,4 +1,4 @@
-import { buttonClass, classes, Icon, Picture, SectionHead, Sun } from '@vitrine/ui'
+import { buttonClass, classes, Icon, type Media, Picture, SectionHead, Sun } from '@vitrine/ui'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card } from '../catalogue/card.tsx'
@@ -13,7 +13,6 @@ import { recommended } from '../catalogue/recommended.server.ts'
 import { readAsk } from '../search/listing.ts'
 import { findProducts } from '../search/search.server.ts'
 import { headOf } from '../shop/head.server.ts'
-import { ownPicture, silentPicture } from '../shop/own-picture.ts'
 import { type Block, type PlateView, type Plate as SetUp, to, type Way } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
@@ -32,18 +31,16 @@ type Resolved =
 
 type PackedPlate = Omit<PlateView, 'pins'> & { pins: string }
 
-const packPlate = ({ pins, picture, ...rest }: SetUp, baseUrl: string): PackedPlate => ({
-  ...rest,
-  picture: ownPicture(picture, baseUrl),
-  pins: packPins(pins),
-})
+const packPlate = ({ pins, ...rest }: SetUp): PackedPlate => ({ ...rest, pins: packPins(pins) })
+
+/** A decorative picture beside text; it has no placeholder. */
+const silentPicture = ({ url, width, height, focus }: Media): Media => ({ url, width, height, focus, alt: '' })
 
 const plateOf = ({ pins, ...rest }: PackedPlate): PlateView => ({ ...rest, pins: unpackPins(pins) })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
   const { home, name, tagline, about } = here.shop
-  const { baseUrl } = here.host
   const named = new Set(home.flatMap((block) => ('products' in block && block.products) || []))
   const unnamed = home.flatMap((block) => ('sort' in block && !block.products ? block : []))
   const inOrderOf = async (sort: 'featured' | 'newest') =>
@@ -58,7 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ordered = new Map(first)
   const blocks = home.map((block): Resolved => {
     if ('plate' in block) {
-      const plate = packPlate(block.plate, baseUrl)
+      const plate = packPlate(block.plate)
       // A story is below the fold and loads before it is seen: it needs no placeholder.
       return block.kind === 'story'
         ? { ...block, plate: { ...plate, picture: { ...plate.picture, placeholder: undefined } } }
@@ -73,10 +70,9 @@ export async function loader({ context }: Route.LoaderArgs) {
             const picture = block.pictures[at] ?? cover
             return picture ? { ...picture, alt: '' } : []
           }),
-          baseUrl,
         ),
       }
-    if (block.kind === 'creed') return { ...block, pictures: block.pictures.map((picture) => silentPicture(picture, baseUrl)) }
+    if (block.kind === 'creed') return { ...block, pictures: block.pictures.map(silentPicture) }
     const { kind, title, go, sort, pictures } = block
     const chosen = block.products?.flatMap((slug) => cards.get(slug) ?? []) ?? (kind === 'best' ? best : ordered.get(sort)) ?? []
     return {
@@ -88,7 +84,6 @@ export async function loader({ context }: Route.LoaderArgs) {
           const picture = pictures[at]
           return picture ? { ...card, picture, second: undefined } : card
         }),
-        baseUrl,
       ),
     }
   })

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noind
 /** Stands at the address that was asked for: as soon as the shop answers, that is loaded again. */
 const script = `
 const back = () => fetch('/robots.txt', { cache: 'no-store' }).then(() => location.pathname === '/offline' ? location.replace('/') : location.reload(), () => {})
-document.getElementById('since').textContent = ' since ' + new Date().toLocaleTimeString([], { timeStyle: 'short' })
+document.getElementById('since').textContent = ' since ' + new Date().toLocaleTimeString([], { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
 document.getElementById('again').addEventListener('click', () => location.reload())
 addEventListener('online', back)
 setInterval(back, 5000)`

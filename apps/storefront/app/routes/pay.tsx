@@ -155,7 +155,7 @@ function OtherError({ of: problem }: { of: CheckoutError | undefined }) {
       )
     case 'way-gone':
       return (
-        <Message tone="warn" what="That way to pay is closed just now.">
+        <Message tone="warn" what="That payment method is not offered just now.">
           {nothingCharged} Choose another, please.
         </Message>
       )

@@ -3,6 +3,7 @@ import { Button, Check, Field, Message } from '@vitrine/ui'
 import { useState } from 'react'
 import { data, Link, redirect, useActionData, useNavigation } from 'react-router'
 import { newsletterCopy } from '../account/marketing-consents.ts'
+import { orderAt } from '../account/ways.ts'
 import { checkEmail } from '../checkout/address.ts'
 import { useWrong } from '../checkout/use-wrong.ts'
 import { asksForCaptcha, captchaOf, notCounted } from '../hosted/captcha.server.ts'
@@ -63,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     }),
   )
   if (!refused) {
-    const known = { email, stays: true, touch: form.get('touch') === 'yes', emails }
+    const known = { email, stays: true, touch: form.get('touch') === 'yes', emails, order: orderAt(carried.to) }
     return goOn(here, request, answer, carried, known)
   }
   if (asksForCaptcha(refused)) return no({ captcha: true, error: notCounted(form) })

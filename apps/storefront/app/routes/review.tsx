@@ -11,6 +11,7 @@ import { OneReview } from '../reviews/one-review.tsx'
 import { showReview } from '../reviews/reviews.server.ts'
 import { readForm } from '../reviews/write.server.ts'
 import type { Sent } from '../reviews/write.ts'
+import { ownFile } from '../shop/own-file.ts'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
@@ -49,12 +50,10 @@ export async function loader({ request, params: { slug }, context }: Route.Loade
       ...showReview(review, visitor.shop),
       status: review.moderation?.moderationStatus ?? 'SUBMITTED',
       files: (review.content?.media ?? []).flatMap(({ image }) =>
-        image?.id && image.url
-          ? [{ id: image.id, url: new URL(image.url).pathname, width: image.width || 1, height: image.height || 1 }]
-          : [],
+        image?.id && image.url ? [{ id: image.id, url: ownFile(image.url), width: image.width || 1, height: image.height || 1 }] : [],
       ),
       filmFiles: (review.content?.media ?? []).flatMap(({ video }) =>
-        video?.id && video.url ? [{ id: video.id, url: new URL(video.url).pathname }] : [],
+        video?.id && video.url ? [{ id: video.id, url: ownFile(video.url) }] : [],
       ),
     },
     mayChange: mine.mayChange,

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const there = new Set(found?.cards.map(({ id }) => id))
   return {
     ask,
-    found: found && packListing(found, here.host.baseUrl),
+    found: found && packListing(found),
     words,
     others: others.filter(({ id }) => !there.has(id)).slice(0, 4),
     shopName: here.shop.name,

@@ -31,9 +31,9 @@ function unpackFacet(row: string): Facet {
   return { key: textOf(key), title: textOf(title), single: single === '1', entries: unpacked(entries, ',').map(unpackEntry) }
 }
 
-export const packListing = ({ cards, facets, ...rest }: Listing, baseUrl: string): PackedListing => ({
+export const packListing = ({ cards, facets, ...rest }: Listing): PackedListing => ({
   ...rest,
-  cards: packCards(cards, baseUrl),
+  cards: packCards(cards),
   facets: packed(facets.map(packFacet), '\n'),
 })
 

@@ -1,16 +1,13 @@
 import type { Media } from '@vitrine/ui'
-import { ownPath } from './own-picture.ts'
 
 /** Pictures of collections, for pages without pictures of their own, packed into a string in every page: address, size and focal point of each. */
-export const packCovers = (pictures: readonly Media[], baseUrl: string): string => {
-  const { origin } = new URL(baseUrl)
-  return pictures
+export const packCovers = (pictures: readonly Media[]): string =>
+  pictures
     .map(({ url, width, height, focus }) => {
-      const address = ownPath(url, origin).replaceAll(',', '%2C').replaceAll('|', '%7C')
+      const address = url.replaceAll(',', '%2C').replaceAll('|', '%7C')
       return [address, width, height, ...(focus ? [focus.x, focus.y] : [])].join(',')
     })
     .join('|')
-}
 
 export const coversOf = (text: string | undefined): readonly Media[] =>
   text

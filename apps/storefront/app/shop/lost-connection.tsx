@@ -39,7 +39,10 @@ export function LostConnection() {
         {lost && (
           <div className="lost" popover="manual" ref={bar}>
             <p className="small">
-              <Icon of={WifiOff} small /> <strong>No connection since {lost.since.toLocaleTimeString([], { timeStyle: 'short' })}.</strong>{' '}
+              <Icon of={WifiOff} small />{' '}
+              <strong>
+                No connection since {lost.since.toLocaleTimeString([], { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })}.
+              </strong>{' '}
               {fateOf(lost)}
             </p>
             <p className="lost__ways small">

@@ -1,19 +1,10 @@
-import type { Hero, HomeSection, Picture, Shop as Said } from '@vitrine/contract'
-import type { Media } from '@vitrine/ui'
+import type { Hero, HomeSection, Shop as Said } from '@vitrine/contract'
+import { showPicture } from '../catalogue/image.server.ts'
 import { hourOf, timeOf } from '../checkout/time-of.ts'
 import { baseLinks } from './base-links.ts'
 import { type Block, type Plate, type Settings, to, type Way } from './shop.ts'
 import { spelled } from './text.ts'
 import { showTheme } from './theme.server.ts'
-
-export const showPicture = ({ url, alt, width, height, focalPoint, placeholder }: Picture): Media => ({
-  url,
-  alt,
-  width,
-  height,
-  ...(focalPoint ? { focus: focalPoint } : {}),
-  ...(placeholder ? { placeholder } : {}),
-})
 
 const corners = { 'top-start': 'ts', 'top-end': 'te', 'bottom-start': 'bs', 'bottom-end': 'be' } as const
 

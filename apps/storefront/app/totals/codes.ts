@@ -32,7 +32,7 @@ export function codeError(refusal: string, code: string): string | undefined {
     case 'MEMBERS_ONLY_ITEM':
       return 'One of these is for members, and needs a membership that pays for it.'
     case 'CHARGE_MEMBERSHIP_ERROR':
-      return 'Your membership could not be charged, and nothing was paid. Try again, or choose another way to pay.'
+      return 'Your membership could not be charged, and nothing was paid. Try again, or choose another payment method.'
     case 'COUPON_LOCKED':
       return 'There are no codes for this order.'
     case 'GIFT_CARD_LOCKED':

@@ -40,11 +40,12 @@ import type { CodeKeys } from './gift-cards/code.ts'
 import { sendDueEmails } from './gift-cards/emails.ts'
 import { findSales } from './orders/changed-sales.ts'
 import { expirePromises, expireUnpaid } from './orders/expire.ts'
+import { fillLines } from './orders/fill-lines.ts'
 import { fillSums } from './orders/fill-sums.ts'
 import { fillWords } from './orders/fill-words.ts'
 import { askAboutOpenPayments } from './payments/ask.ts'
 import { collectDue } from './payments/collect.ts'
-import { endPromises, findExpiredPromises, hasMoney, waitOn } from './payments/store.ts'
+import { emailPendingRefunds, endPromises, findExpiredPromises, hasMoney, waitOn } from './payments/store.ts'
 import { learn } from './recommendations/learn.ts'
 import { reviewRequestPlans } from './review-requests/schedule.ts'
 import { type SendDeps as AskDeps, askForReviews } from './review-requests/send.ts'
@@ -107,6 +108,7 @@ export function commerceJobs({
           openPricing,
           heldPayments,
           endPromises,
+          emailPendingRefunds,
           expiredPromises: findExpiredPromises,
           hasMoney,
           waitOn,
@@ -142,6 +144,7 @@ export function commerceJobs({
         for (const site of await sites()) await learn(database, learning, site, clock.now())
       },
     ],
+    'lines-of-orders': [() => fillLines({ database, sites })],
     'sums-of-orders': [() => fillSums({ database, sites, openPricing })],
     'search-words-of-orders': [() => fillWords({ database, sites, trackingNumbers })],
   }

@@ -18,7 +18,7 @@ import { type BuyerDeps, buyerOperations } from './orders/buyer.ts'
 import { cachedOrders } from './orders/cached-orders.ts'
 import { orderOperations } from './orders/operations.ts'
 import { orderSettingsOperations } from './orders/settings.ts'
-import { endPromises } from './payments/store.ts'
+import { emailPendingRefunds, endPromises } from './payments/store.ts'
 import { mySubscriptionOperations } from './subscriptions/mine.ts'
 import { subscriptionOperations } from './subscriptions/operations.ts'
 
@@ -44,6 +44,7 @@ export const orderOperationsOf = (
     perks,
     heldPayments,
     endPromises,
+    emailPendingRefunds,
     openPricing,
     completeCheckout,
     paidByHand,

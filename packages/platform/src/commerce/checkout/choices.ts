@@ -4,6 +4,7 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { CodeChecks, RefusedCard, RefusedCoupon } from '../selling/codes.ts'
 import type { Locks } from '../selling/custom-settings.ts'
 import { choicesOf, type WantedCard } from '../selling/offers.ts'
+import { purchaseFlowIdOf } from '../selling/purchase-flow.ts'
 import type { CheckoutDocument, StoredCheckout } from './store.ts'
 
 /** Why an option of a request cannot be granted. */
@@ -34,7 +35,7 @@ export async function writeChoices(
   if (couponCode !== undefined && locks.coupon) return refuse('COUPON_LOCKED')
   if ((giftCardCode !== undefined || (giftCardRedeemAmount !== undefined && document.giftCard)) && locks.giftCard)
     return refuse('GIFT_CARD_LOCKED')
-  const buyer = { owner, email: info.buyerInfo?.email ?? document.email, orderId, purchaseFlowId: cartId ?? id }
+  const buyer = { owner, email: info.buyerInfo?.email ?? document.email, orderId, purchaseFlowId: purchaseFlowIdOf({ id, cartId }) }
   const refused = couponCode ? await deps.refusedCoupon(context, couponCode, buyer, document.lines) : undefined
   if (refused) return refused
   const found = giftCardCode ? await deps.findGiftCard(context, giftCardCode, buyer) : undefined

@@ -3,6 +3,7 @@ import { minor } from '@vitrine/pricing'
 import { deliveryErrors, showDelivery } from '../selling/delivery.ts'
 import { ownerOf } from '../selling/owner.ts'
 import type { PricingContext } from '../selling/pricing-context.ts'
+import { purchaseFlowIdOf } from '../selling/purchase-flow.ts'
 import { showLine } from '../selling/show-line.ts'
 import { appliedDiscounts, showGiftCard, showMemberships } from '../selling/show-offers.ts'
 import { itemTax, priceSummary, showFee, taxError, taxSummary } from '../selling/show-quote.ts'
@@ -87,7 +88,7 @@ export function showCheckout(
       ...unsaidValidations(validated),
     ],
     reasons: showReasons(quote),
-    purchaseFlowId: cartId ?? id,
+    purchaseFlowId: purchaseFlowIdOf(checkout),
     ...(cartId && { cartId }),
     ...(document.customSettings && { customSettings: document.customSettings }),
     ...(document.customContentReference && { customContentReference: document.customContentReference }),

@@ -5,6 +5,7 @@ import type { FeesAnswer } from '../selling/fees.ts'
 import type { KnownLine } from '../selling/line.ts'
 import type { Offered } from '../selling/offers.ts'
 import type { PricingContext } from '../selling/pricing-context.ts'
+import { purchaseFlowIdOf } from '../selling/purchase-flow.ts'
 import { givenByServices } from '../selling/show-offers.ts'
 import { taxPlaceOf } from '../selling/tax-place.ts'
 import type { Validated } from '../selling/validations.ts'
@@ -47,10 +48,11 @@ export async function calculate(
   const to = shippingDestination?.address?.country ? shippingDestination.address : billingInfo?.address
   const place = placeOf(to)
   const { couponCode, giftCard, memberships, email, serviceDiscountSeen } = document
+  const purchaseFlowId = purchaseFlowIdOf({ id, cartId })
   const offered = await pricing.offered(
     lines,
     { couponCode, giftCard, memberships, merchant: document.discounts, serviceDiscountSeen },
-    { owner, email, orderId, purchaseFlowId: cartId ?? id },
+    { owner, email, orderId, purchaseFlowId },
   )
   const facts = await pricing.deliveryFacts(lines, to, orderId)
   const delivery = deliveryFor(lines, place, document.selectedOption, pricing, offered.discounts, facts)
@@ -61,7 +63,7 @@ export async function calculate(
   const quote = pricing.quote(lines, { tax, shipping, offered, fees })
   const validated = await pricing.validate({
     source: 'CHECKOUT',
-    purchaseFlowId: cartId ?? id ?? '',
+    purchaseFlowId: purchaseFlowId ?? '',
     lines,
     quote,
     offered,

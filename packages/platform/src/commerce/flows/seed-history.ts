@@ -224,7 +224,7 @@ function placedOf(
   const document = sold(
     {
       checkoutId: checkout.id,
-      cartId: null,
+      purchaseFlowId: checkout.id,
       lines: known,
       quote,
       delivery,

@@ -71,6 +71,8 @@ export interface CancelDeps {
   readonly heldPayments: (db: Db, site: string, orderId: string) => Promise<readonly string[]>
   /** Nobody waits any more for what was to be paid by hand. */
   readonly endPromises: (db: Db, site: string, orderId: string, now: Date) => Promise<void>
+  /** The email about the cancellation announces another one for the money that is still on its way. */
+  readonly emailPendingRefunds: (db: Db, site: string, orderId: string) => Promise<void>
 }
 
 export interface Cancellation {
@@ -84,7 +86,7 @@ export async function cancel(
   context: Context,
   id: string,
   cancellation: Cancellation,
-  { stock, perks, openPricing, heldPayments, endPromises }: CancelDeps,
+  { stock, perks, openPricing, heldPayments, endPromises, emailPendingRefunds }: CancelDeps,
 ): Promise<StoredOrder | NotChangeable | Refusal<'ORDER_HAS_AUTHORIZED_TRANSACTION'>> {
   const { db, site, now } = context
   const order = await changeableOrder(context, id)
@@ -112,6 +114,7 @@ export async function cancel(
   }
   await saveOrder(db, site, canceled)
   await endPromises(db, site, id, now)
+  if (cancellation.sendOrderCanceledEmail) await emailPendingRefunds(db, site, id)
   await addActivitiesNow(context, id, [{ type: 'ORDER_CANCELED', activityType: 'ORDER_CANCELED' }])
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_canceled', entityId: id, payload: cancellation }])
   return canceled

@@ -17,7 +17,7 @@ import type { OrderDocument } from './stored-order.ts'
 /** What is sold, to whom, for how much: the facts of an order at the moment it is made. */
 export interface Sale {
   readonly checkoutId: string
-  readonly cartId: string | null
+  readonly purchaseFlowId: string
   readonly lines: readonly (KnownLine & { readonly item: Sellable })[]
   readonly quote: Quote
   readonly delivery: Delivery
@@ -73,7 +73,7 @@ export function sold(sale: Sale, money: Amounts, now: Date): OrderDocument {
     ...soldCards(sale),
     ...(quote.payAfterFreeTrial.total > 0 && { payAfterFreeTrial: orderSums(quote.payAfterFreeTrial, money) }),
     reasons: showReasons(quote),
-    purchaseFlowId: sale.cartId ?? sale.checkoutId,
+    purchaseFlowId: sale.purchaseFlowId,
     purchasedDate: now.toISOString(),
     archived: false,
     seenByAHuman: false,

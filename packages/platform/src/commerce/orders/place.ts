@@ -13,6 +13,7 @@ import type { Offered } from '../selling/offers.ts'
 import type { AskedRefusal, OrderingRefusal } from '../selling/ordering-refusals.ts'
 import { ownerOf } from '../selling/owner.ts'
 import type { OpenPricing } from '../selling/pricing-context.ts'
+import { purchaseFlowIdOf } from '../selling/purchase-flow.ts'
 import type { Sellable } from '../selling/sellable.ts'
 import type { Validated } from '../selling/validations.ts'
 import { approve } from './approve.ts'
@@ -165,10 +166,12 @@ export async function placeOrder(
   const { money, settings } = await deps.openPricing(db, site)
   const { commerce } = settings
   const buyer = ownerOf(checkout.owner)
+  // The checkout of a cart that is ordered directly is made in this very transaction, with another id in each try.
+  const purchaseId = purchaseFlowIdOf(checkout)
   const document = sold(
     {
       checkoutId: checkout.id,
-      cartId: checkout.cartId,
+      purchaseFlowId: purchaseId,
       lines: lines as readonly (KnownLine & { readonly item: Sellable })[],
       quote,
       delivery,
@@ -202,8 +205,6 @@ export async function placeOrder(
   }
   const used = perksOf(checkout, quote, offered, delivery)
   const { giftCard } = used
-  // The checkout of a cart that is ordered directly is made in this very transaction, with another id in each try.
-  const purchaseId = checkout.cartId ?? checkout.id
   const orderId = await deps.takeElsewhere(context, { checkoutId: purchaseId, lines, before: before?.id })
   const wanted = chargesOf(lines, offered)
   const charges =

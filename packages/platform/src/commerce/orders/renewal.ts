@@ -34,7 +34,7 @@ export async function cycleDocument(
     {
       ...what,
       checkoutId: '',
-      cartId: null,
+      purchaseFlowId: document.purchaseFlowId ?? '',
       buyer: ownerOf(before.owner),
       email: before.email,
       shippingDestination: document.recipientInfo,
@@ -52,7 +52,6 @@ export async function cycleDocument(
     ...made,
     lineItems: made.lineItems.map((line) => ({ ...line, subscriptionInfo: subscription })),
     ...(document.buyerInfo && { buyerInfo: { ...made.buyerInfo, ...document.buyerInfo } }),
-    ...(document.purchaseFlowId && { purchaseFlowId: document.purchaseFlowId }),
   }
 }
 

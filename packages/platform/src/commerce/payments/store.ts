@@ -377,6 +377,16 @@ export async function findAction(db: Db, site: string, id: string): Promise<Stor
   return row
 }
 
+/** Emails the buyer once refunds of an order that are on their way have arrived, also where those who asked for them did not ask for that. */
+export async function emailPendingRefunds(db: Db, site: string, orderId: string): Promise<void> {
+  const whole = sql`coalesce(document->>'together', id::text)`
+  await db.query(sql`
+    update payment_action
+    set document = document || jsonb_build_object('sideEffects', coalesce(document->'sideEffects', '{}') || '{"sendOrderRefundedEmail": true}')
+    where site = ${site} and order_id = ${orderId} and kind = 'REFUND' and ${whole} in (
+      select ${whole} from payment_action where site = ${site} and order_id = ${orderId} and kind = 'REFUND' and state = 'PENDING')`)
+}
+
 /** What a request has begun, when it is sent again. */
 export const findAttempt = (db: Db, site: string, attempt: string) => actionsWhere(db, site, sql`attempt = ${attempt}`)
 

@@ -36,52 +36,44 @@ export async function statisticsSince(db: Db, site: string, from: Date): Promise
     from order_return r, jsonb_array_elements(r.document -> 'lines') as line
     where ${since}
     group by 1 order by 2 desc, 1 limit ${mostReasons}`)
-  const [all] = await db.query<{ returns: number; returnedQuantity: number; soldQuantity: number }>(sql`
-    select
-      (select count(*)::int from order_return r where ${since}) as returns,
-      (select coalesce(sum((line ->> 'quantity')::int), 0)::int
-        from order_return r join orders on orders.id = r.order_id and ${sold}, jsonb_array_elements(r.document -> 'lines') as line
-        where ${since}) as "returnedQuantity",
-      (select coalesce(sum((item ->> 'quantity')::int), 0)::int
-        from orders, jsonb_array_elements(orders.document -> 'lineItems') as item where ${sold}) as "soldQuantity"`)
-  const items = await db.query<{
-    productId: string | null
-    variantId: string | null
-    name: string
-    description: string | null
-    imageId: string | null
-    returnedQuantity: number
-    soldQuantity: number
-  }>(sql`
-    with returned as materialized (
-      select ${productOf} as product_id, ${variantOf} as variant_id, max(line ->> 'name') as name, max(line ->> 'description') as description,
-        max(line ->> 'imageId') as image_id, sum((line ->> 'quantity')::int)::int as units
-      from order_return r join orders on orders.id = r.order_id and ${sold},
-        jsonb_array_elements(r.document -> 'lines') as line,
-        jsonb_array_elements(orders.document -> 'lineItems') as item
-      where ${since} and item ->> 'id' = line ->> 'lineItemId' and ${productOf} is not null
+  // To read the documents of a hundred thousand orders takes seconds: only those of orders whose lines are not filled in yet are read.
+  const [all] = await db.query<Quantities & { returns: number; items: ReturnedItem[] }>(sql`
+    with back as materialized (
+      select sold_as.product_id, sold_as.variant_id, line ->> 'name' as name, line ->> 'description' as description, line ->> 'imageId' as image_id,
+        (line ->> 'quantity')::int as quantity
+      from order_return r join orders on orders.id = r.order_id and ${sold}
+        cross join jsonb_array_elements(r.document -> 'lines') as line
+        left join lateral (
+          select line_items[place] as product_id, line_variants[place] as variant_id
+          from array_position(line_ids, line ->> 'lineItemId') as place
+          where line_ids is not null
+          union all
+          select ${productOf}, ${variantOf} from jsonb_array_elements(orders.document -> 'lineItems') as item
+          where line_ids is null and item ->> 'id' = line ->> 'lineItemId'
+        ) as sold_as on true
+      where ${since}
+    ), returned as materialized (
+      select product_id, variant_id, max(name) as name, max(description) as description, max(image_id) as image_id, sum(quantity)::int as units
+      from back where product_id is not null
       group by 1, 2 order by units desc, 1, 2 limit ${mostCompared}
     ), sales as materialized (
-      select ${productOf} as product_id, ${variantOf} as variant_id, sum((item ->> 'quantity')::int)::int as units
-      from orders, jsonb_array_elements(orders.document -> 'lineItems') as item
-      where ${sold} and orders.item_ids && array(select product_id from returned) and ${productOf} in (select product_id from returned)
+      select product_id, variant_id, sum(quantity)::int as units from (
+        select unnest(line_items) as product_id, unnest(line_variants) as variant_id, unnest(line_quantities) as quantity from orders where ${sold}
+        union all
+        select ${productOf}, ${variantOf}, (item ->> 'quantity')::int
+        from orders, jsonb_array_elements(orders.document -> 'lineItems') as item
+        where ${sold} and line_ids is null) as line
       group by 1, 2
     )
-    select returned.product_id as "productId", returned.variant_id as "variantId", name, description, image_id as "imageId",
-      returned.units as "returnedQuantity", coalesce(sales.units, 0) as "soldQuantity"
-    from returned left join sales on sales.product_id = returned.product_id and sales.variant_id is not distinct from returned.variant_id`)
-  return {
-    ...all!,
-    reasons,
-    items: mostReturned(
-      items.map(({ productId, variantId, description, imageId, ...item }) => ({
-        ...item,
-        ...(productId && { productId }),
-        ...(variantId && { variantId }),
-        ...(description && { description }),
-        ...(imageId && { imageId }),
-      })),
-      all!,
-    ),
-  }
+    select
+      (select count(*)::int from order_return r where ${since}) as returns,
+      (select coalesce(sum(quantity), 0)::int from back) as "returnedQuantity",
+      (select coalesce(sum(units), 0)::int from sales) as "soldQuantity",
+      (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('productId', returned.product_id, 'variantId', returned.variant_id,
+          'name', name, 'description', nullif(description, ''), 'imageId', nullif(image_id, ''),
+          'returnedQuantity', returned.units, 'soldQuantity', coalesce(sales.units, 0)))), '[]')
+        from returned left join sales on sales.product_id = returned.product_id and sales.variant_id is not distinct from returned.variant_id
+      ) as items`)
+  const { returns, returnedQuantity, soldQuantity, items } = all!
+  return { returns, returnedQuantity, soldQuantity, reasons, items: mostReturned(items, { returnedQuantity, soldQuantity }) }
 }
