@@ -50,7 +50,8 @@ export function marksOf({ review, reasons, sameText, order }: ReviewInQueue): re
   ]
 }
 
-const saidIn = ({ review: { content } }: Pick<ReviewInQueue, 'review'>): string =>
+/** Title and text of a review as they are compared with those of others. */
+export const saidIn = ({ review: { content } }: Pick<ReviewInQueue, 'review'>): string =>
   `${content?.title ?? ''} ${content?.body ?? ''}`.toLowerCase().replace(/\s+/g, ' ').trim()
 
 /** Of these, those that say the same as the one at this place, itself among them; by their ids. */
