@@ -208,6 +208,27 @@ suite('the lists of the admin', () => {
     await page.getByRole('heading', { level: 1 }).filter({ hasText: second }).waitFor()
   })
 
+  for (const width of [1440, 820])
+    test(`what was done is said above the foot of a list, not over its buttons, ${width} px wide`, async () => {
+      await using visit = await admin.enter({ width }, '/orders?payment=due')
+      const { page } = visit
+      await rows(page).first().waitFor()
+      const toast = page.getByRole('region', { name: 'What was done' }).locator('.toast')
+      const areApart = async () => {
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+        const [said, older] = await Promise.all([toast.boundingBox(), page.getByRole('button', { name: 'Older' }).boundingBox()])
+        assert.ok(said!.y + said!.height <= older!.y, `the toast ends at ${said!.y + said!.height}, the button begins at ${older!.y}`)
+      }
+      await page.getByRole('button', { name: 'Save what you see as a view' }).click()
+      const name = `Owed ${width}`
+      await page.getByLabel('Name', { exact: true }).fill(name)
+      await page.getByRole('button', { name: /^Save for me/ }).click()
+      await page.getByText(`“${name}” saved`).waitFor()
+      await areApart()
+      await rows(page).first().getByRole('checkbox').check()
+      await areApart()
+    })
+
   test('reviews with the same text are turned down together, also those on pages that are not loaded', async () => {
     const { shop } = admin
     const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { reviewManagement } })

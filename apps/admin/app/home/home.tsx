@@ -61,7 +61,7 @@ export async function loader({ request: { url, signal } }: { request: Request })
   const rights = (await signedIn())?.rights
   const [missing, hasProducts] = await Promise.all([
     orders.length === 0 && rights?.has('settings.read') ? readMissing(signal) : 0,
-    lowStock.length > 0 || !rights?.has('products.read') || readHasProducts(signal),
+    orders.length > 0 || lowStock.length > 0 || !rights?.has('products.read') || readHasProducts(signal),
   ])
   return { at: at.toISOString(), period, ...sales, duties, lowStock, latest: orders, toApprove, failedChecks, missing, hasProducts }
 }

@@ -127,7 +127,7 @@ export function ToDo({
           {waiting.map(({ id, tone, count, name, about, act, to }) => (
             <li key={id} {...(tone && { 'data-tone': tone })}>
               <Link to={to}>
-                <span className="td-n">{count >= mostCounted ? '1000+' : count}</span>
+                <span className="td-n">{count >= mostCounted ? '1,000+' : count}</span>
                 <span className="td-t">
                   <b>{name}</b>
                   <span>{about}</span>

@@ -41,7 +41,7 @@ async function read(rights: ReadonlySet<Right>): Promise<Counts> {
   return counts
 }
 
-export const written = (number: number): string => (number >= mostCounted ? '1000+' : String(number))
+export const written = (number: number): string => (number >= mostCounted ? '1,000+' : String(number))
 
 /** What waits in each place, read again when orders change and once a minute. */
 export function useCounts(rights: ReadonlySet<Right>): Counts {
