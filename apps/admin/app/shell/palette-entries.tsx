@@ -14,6 +14,7 @@ import {
   Store,
   Ticket,
   TriangleAlert,
+  Undo2,
   Zap,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -35,13 +36,13 @@ import { turnTheme } from '../theme.ts'
 import { offeredActions } from './actions.ts'
 import { useDuties, useFinds } from './finds.ts'
 import { capsOf, listedKeys } from './keys.ts'
-import type { Section } from './menu.tsx'
+import type { AnyPlace } from './places.ts'
 import { GiftCardPreview, InStock, MemberPreview, OrderPreview, ProductPreview, PromotionPreview } from './preview.tsx'
 import { ranked } from './ranked.ts'
 import { lastSeen } from './seen.ts'
 
 export interface PaletteProps {
-  readonly places: readonly Section[]
+  readonly places: readonly AnyPlace[]
   readonly may: (right: Right) => boolean
   readonly onKeys: () => void
   readonly onClose: () => void
@@ -54,6 +55,8 @@ export interface Entry {
   readonly icon: ReactNode
   readonly name: string
   readonly more?: string
+  /** What else it is called; found, not shown. */
+  readonly also?: string
   readonly end?: ReactNode
   readonly preview?: ReactNode
   /** Where it leads, so that it can be opened in another tab. */
@@ -89,7 +92,7 @@ const next: readonly {
     of: 'held',
     icon: Banknote,
     says: (count) => `Capture ${many(count, 'payment')}`,
-    more: 'held, and it expires',
+    more: 'authorised, and it expires',
     to: '/orders?payment=held',
   },
   {
@@ -99,6 +102,19 @@ const next: readonly {
     more: 'nothing has left yet',
     to: '/orders?fulfilment=waiting',
   },
+]
+
+/** What is done to orders that are chosen from a list. */
+const orderActs: readonly {
+  readonly name: string
+  readonly more: string
+  readonly icon: typeof Inbox
+  readonly needs: Right
+  readonly to: string
+}[] = [
+  { name: 'Fulfil orders', more: 'those that wait', icon: PackageCheck, needs: 'orders.write', to: '/orders?fulfilment=waiting' },
+  { name: 'Capture payments', more: 'those that are authorised', icon: Banknote, needs: 'payments.write', to: '/orders?payment=held' },
+  { name: 'Refund an order', more: 'one of those that are paid', icon: Undo2, needs: 'payments.write', to: '/orders?payment=paid' },
 ]
 
 /** What is looked for, by whom, and the key that looks for nothing else. */
@@ -151,13 +167,14 @@ export function useEntries(text: string, { places, may, onKeys, onClose }: Palet
     onClose()
     act()
   }
-  const named = ({ name, more }: Entry) => `${name} ${more ?? ''}`.toLowerCase().includes(words)
+  const named = ({ name, more, also }: Entry) => `${name} ${also ?? ''} ${more ?? ''}`.toLowerCase().includes(words)
 
-  const pages: Entry[] = places.map(({ name, icon, to, key }) => ({
+  const pages: Entry[] = places.map(({ name, also, icon, to, key }) => ({
     id: `page ${to}`,
     group: 'Go to',
     icon: <Icon of={icon} />,
     name,
+    ...(also !== undefined && { also }),
     ...(key && { end: <Keys of={capsOf(`g ${key}`)} /> }),
     ...go(to),
   }))
@@ -200,6 +217,16 @@ export function useEntries(text: string, { places, may, onKeys, onClose }: Palet
           },
         ]
       : []),
+    ...orderActs
+      .filter(({ needs }) => mayReadOrders && may(needs))
+      .map(({ name, more, icon, to }) => ({
+        id: `act ${to}`,
+        group: 'Do',
+        icon: <Icon of={icon} />,
+        name,
+        more,
+        ...go(to),
+      })),
     { id: 'theme', group: 'Do', icon: <Icon of={Moon} />, name: 'Light or dark theme', run: done(turnTheme) },
     { id: 'keys', group: 'Do', icon: <Icon of={Keyboard} />, name: 'Show the keys', run: done(onKeys) },
     { id: 'shop', group: 'Do', icon: <Icon of={Store} />, name: 'Look at the shop', href: '/', run: () => location.assign('/') },

@@ -29,3 +29,16 @@ test('goods that are called so stay first, and equals as they came', () => {
     ['Mug', 'Big Mug', 'Mugs and more', '10 012'],
   )
 })
+
+test('what is called so too comes before what only has the letters somewhere', () => {
+  const found = ranked('refund', [
+    { group: 'Products', name: 'Round Teapot' },
+    { group: 'Media', name: 'prerefund.jpg' },
+    { group: 'Go to', name: 'Returns', also: 'refunds, exchanges' },
+    { group: 'Do', name: 'Refund an order' },
+  ])
+  assert.deepEqual(
+    found.map(({ name }) => name),
+    ['Refund an order', 'Returns', 'prerefund.jpg', 'Round Teapot'],
+  )
+})
