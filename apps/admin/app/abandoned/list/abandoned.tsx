@@ -264,7 +264,7 @@ function Funnel({ of }: { of: Totals | undefined }) {
   const steps = [
     { name: 'Gave an address', count: of?.gaveAddress },
     { name: 'Chose delivery', count: of?.choseDelivery },
-    { name: 'Came back', count: of?.cameBack.count, more: of?.cameBack.value.formattedAmount },
+    { name: 'Recovered', count: of?.cameBack.count, more: of?.cameBack.value.formattedAmount },
   ]
   return (
     <section className="funnel" aria-label="Left in the last 30 days" aria-busy={!of}>

@@ -9,10 +9,12 @@ import { useShop } from '../../shop.ts'
 import type { Change } from './change.ts'
 import { CustomerDialog } from './customer.tsx'
 import { Delivery } from './delivery.tsx'
+import { deliveryGap, gapText } from './delivery-gap.ts'
 import { HoldDialog } from './hold.tsx'
 import { PaymentLink } from './payment-link.tsx'
 import { type Way, wayText } from './place.tsx'
 import { shippingOf } from './shipping.ts'
+import { Warning } from './warning.tsx'
 
 interface AboutProps {
   draft: DraftOverview
@@ -43,6 +45,7 @@ export function About({ draft, calculated, ways, way, paymentLink, busy, readOnl
   const to = draftOrder.recipientInfo?.removed ? undefined : draftOrder.recipientInfo?.recipientInfo
   const close = () => setOpen(undefined)
   const isKnown = draft.name !== ''
+  const gap = deliveryGap(calculated)
   return (
     <aside className="rail" aria-label="About this draft">
       <section className="sec">
@@ -70,12 +73,20 @@ export function About({ draft, calculated, ways, way, paymentLink, busy, readOnl
           <p className="soft">Nobody yet. An email address finds who bought before.</p>
         )}
       </section>
-      {to?.address && (
+      {(to?.address || gap?.is === 'ADDRESS') && (
         <section className="sec">
           <header className="sec-h">
             <h2>Ship to</h2>
+            {!readOnly && gap?.is === 'ADDRESS' && (
+              <div className="acts">
+                <Button kind="link" disabled={busy} onClick={() => setOpen('customer')}>
+                  {to?.address ? 'Complete the address' : 'Add the address'}
+                </Button>
+              </div>
+            )}
           </header>
-          <Address of={to} />
+          {to?.address && <Address of={to} />}
+          {!readOnly && gap?.is === 'ADDRESS' && <Warning>{gapText(gap)}</Warning>}
         </section>
       )}
       <Delivery calculated={calculated} draftOrderId={draft.id} readOnly={readOnly} onChange={onChange} />

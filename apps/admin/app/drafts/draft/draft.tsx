@@ -24,6 +24,7 @@ import { DraftState } from '../states.tsx'
 import { About } from './about.tsx'
 import type { Change, LoadedDraft } from './change.ts'
 import { Coupon } from './coupon.tsx'
+import { deliveryGap } from './delivery-gap.ts'
 import { Discounts } from './discounts.tsx'
 import { Items } from './items.tsx'
 import { Note } from './note.tsx'
@@ -224,7 +225,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
         <PlaceDialog
           draft={draft}
           way={way}
-          noDelivery={!draftOrder.shippingInfo?.shippingInfo && calculatedDraftOrder.shippingOptions.length > 0}
+          gap={deliveryGap(calculatedDraftOrder)}
           busy={busy}
           onClose={() => setOpen(undefined)}
           onPlace={async (sent) => {

@@ -1,13 +1,13 @@
 import type { DraftOverview, DraftPlacing } from '@vitrine/contract'
-import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { many } from '../../orders/text.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Check, TextField } from '../../parts/field.tsx'
-import { Icon } from '../../parts/icon.tsx'
 import { YourMessage } from '../../parts/your-message.tsx'
 import { useShop } from '../../shop.ts'
+import { type DeliveryGap, gapText } from './delivery-gap.ts'
 import { dayOf, endOfDay } from './until.ts'
+import { Warning } from './warning.tsx'
 
 export type Way = DraftPlacing
 
@@ -21,8 +21,8 @@ export const wayText: Readonly<Record<Way, { readonly name: string; readonly hin
 interface PlaceDialogProps {
   draft: DraftOverview
   way: Way
-  /** It could be sent, and nobody has said how. */
-  noDelivery: boolean
+  /** Why it could not be delivered. */
+  gap: DeliveryGap | undefined
   busy: boolean
   onPlace: (sent: { email?: string; sendEmail?: boolean; customMessage?: string; heldUntil?: string }) => Promise<unknown>
   onClose: () => void
@@ -32,7 +32,7 @@ const waitsDays = 7
 const mostDays = 30
 
 /** Before a draft becomes an order: what happens then, and to whom is written. */
-export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: PlaceDialogProps) {
+export function PlaceDialog({ draft, way, gap, busy, onPlace, onClose }: PlaceDialogProps) {
   const { timeZone } = useShop()
   const [email, setEmail] = useState(draft.email ?? '')
   const [emails, setEmails] = useState(Boolean(draft.email))
@@ -45,6 +45,9 @@ export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: 
   const isMail = /^\S+@\S+\.\S+$/.test(email.trim())
   const last = until ? endOfDay(until, timeZone) : undefined
   const isLink = way === 'LINK'
+  // Whoever chose no delivery knows; a missing address is easily overlooked.
+  const isBlocked = gap !== undefined && gap.is !== 'NOT_WANTED'
+  const [accepted, setAccepted] = useState(false)
   return (
     <Dialog
       title={
@@ -64,7 +67,7 @@ export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: 
       }
       does={isLink && !emails ? `Make link, ${sum}` : wayText[way].does(sum)}
       busy={busy}
-      disabled={isLink && ((emails && !isMail) || !last)}
+      disabled={(isBlocked && !accepted) || (isLink && ((emails && !isMail) || !last))}
       onDo={() =>
         void onPlace(
           isLink
@@ -78,13 +81,16 @@ export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: 
       onClose={onClose}
     >
       <div className="stack">
-        {noDelivery && (
-          <div className="note" data-tone="warning">
-            <Icon of={TriangleAlert} />
-            <div>
-              <p>No delivery is chosen: nothing is sent.</p>
-            </div>
-          </div>
+        {gap && <Warning>{gapText(gap)}</Warning>}
+        {isBlocked && (
+          <Check
+            checked={accepted}
+            data-first=""
+            onChange={(event) => setAccepted(event.target.checked)}
+            hint="It can be fulfilled once the address of the order is put right."
+          >
+            Place the order without delivery
+          </Check>
         )}
         {isLink ? (
           <>
