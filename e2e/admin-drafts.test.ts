@@ -72,7 +72,7 @@ suite('what is sold by telephone, and what was left', () => {
         await page.getByRole('row').filter({ hasText: 'A name under the glaze' }).waitFor()
       }
 
-      await input.press(button(page, 'Say who it is'))
+      await input.press(button(page, 'Add a customer'))
       await input.write(page.getByLabel('Email', { exact: true }), email.slice(0, 9))
       await page.getByRole('option', { name: /Hanna Keller, Berlin/ }).waitFor()
       await page.keyboard.press('ArrowDown')
@@ -168,7 +168,7 @@ suite('what is sold by telephone, and what was left', () => {
         await input.write(page.getByLabel('The link is good for'), '14')
         await audit('reminder rules')
         await page.keyboard.press('ControlOrMeta+Enter')
-        await page.getByText('The rules hold from now on.').waitFor()
+        await page.getByText('The rules are saved.').waitFor()
       }
 
       await input.press(row.getByRole('link'))
@@ -220,8 +220,8 @@ suite('what is sold by telephone, and what was left', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('row').filter({ hasText: 'Morning Mug' }).getByText('€26.00').first().waitFor()
     const about = page.getByRole('complementary', { name: 'About this draft' })
-    await about.getByText('The delivery address lacks name, street, postcode, city and country').waitFor()
-    await button(page, 'Say who it is').click()
+    await about.getByText('There is no delivery address yet').waitFor()
+    await button(page, 'Add a customer').click()
     await page.getByLabel('Email', { exact: true }).fill(email)
     await page.getByText('To be delivered, it needs name, street, postcode and city too.').waitFor()
     await page.keyboard.press('ControlOrMeta+Enter')

@@ -166,7 +166,7 @@ suite('the lists of the admin', () => {
     await rows(page).filter({ hasText: 'Hanna Keller' }).first().waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('x')
-    // It cannot be taken back, so one key is not enough.
+    // It cannot be undone, so one key is not enough.
     await page.keyboard.press('f')
     const question = page.getByRole('dialog', { name: 'Fulfil 1 order?' })
     await question.getByText(/^1 order worth €[\d.]+, everything that has not been sent yet\.$/).waitFor()

@@ -243,7 +243,7 @@ suite('the people of the shop', () => {
     await page.goto(`${admin.shop.url}/admin/sign-in`)
     await visit.audit('the sign-in')
     await input.press(page.getByRole('link', { name: 'Forgot your password?' }))
-    await page.getByRole('heading', { level: 1, name: 'Another password' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Reset your password' }).waitFor()
     await input.write(page.getByLabel('Email'), email)
     await visit.audit('a forgotten password')
     await input.press(page.getByRole('button', { name: 'Send the link' }))

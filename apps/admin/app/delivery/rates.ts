@@ -13,7 +13,7 @@ export interface Step {
 export interface Prices {
   readonly by: By
   readonly steps: readonly Step[]
-  /** The value of goods from which it is free; empty for never. */
+  /** The value of the items from which it is free; empty for never. */
   readonly freeFrom: string
   readonly perItem: boolean
 }

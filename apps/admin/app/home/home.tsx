@@ -98,7 +98,7 @@ export function Home() {
   const moment = new Date(at)
   const isToday = period.name === 'today'
   const soFar = partsSoFar(period, moment)
-  /** As much of the period before as there is of this one: a morning is not held against a whole day. */
+  /** As much of the period before as there is of this one: a morning is not compared with a whole day. */
   const beforeSoFar = sumOf(before.parts.slice(0, soFar), currency)
   const measure = measures.find(({ name }) => name === chosen)!
   /** What had come by the end of each part; of today also what there was at midnight, which is nothing. */

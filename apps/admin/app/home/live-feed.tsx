@@ -45,7 +45,7 @@ export function LiveFeed({ latest, lines }: { latest: readonly Order[]; lines: n
           <IconButton
             small
             icon={paused ? Play : Pause}
-            name={paused ? 'Let the feed go on' : 'Pause the feed'}
+            name={paused ? 'Resume the feed' : 'Pause the feed'}
             aria-pressed={paused}
             onClick={() => setPaused(!paused)}
           />

@@ -25,7 +25,7 @@ import { Reading } from './reading.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 import { atOnce, decideMany, findSameText } from './same-text.ts'
 import { Stars } from './stars.tsx'
-import { alikeOf, authorOf, isSuspicious, type Tab, tabs, titleOf } from './text.ts'
+import { alikeOf, authorOf, emptyText, isSuspicious, type Tab, tabs, titleOf } from './text.ts'
 
 const perPage = 50
 
@@ -162,6 +162,7 @@ export function Reviews() {
     },
     'Reviews',
   )
+  const empty = emptyText(tab.of, counts)
   const toggle = (id: string, isPicked: boolean) =>
     setPicked((before) => new Set([...[...before].filter((one) => one !== id), ...(isPicked ? [id] : [])]))
 
@@ -273,10 +274,8 @@ export function Reviews() {
         </div>
       ) : (
         <div className="empty">
-          <h2>{params.get('q') ? `No review says “${params.get('q')}”` : tab.of === 'waiting' ? 'All reviews are read' : 'None yet'}</h2>
-          <p>
-            {tab.of === 'waiting' ? 'What the rules hold stands here. The others show at once.' : 'Reviews stand here when there are any.'}
-          </p>
+          <h2>{params.get('q') ? `No review says “${params.get('q')}”` : empty.title}</h2>
+          {!params.get('q') && <p>{empty.words}</p>}
         </div>
       )}
       {rules && <RulesDialog mayWrite={mayWrite} onClose={() => setRules(false)} />}

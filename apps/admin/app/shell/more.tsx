@@ -13,7 +13,7 @@ import { PageHead, usePlace } from './page.tsx'
 import { menuOf } from './places.ts'
 import { roleNames } from './role-names.ts'
 
-const groupNames = ['Work', 'Settings', 'Workshop']
+const groupNames = ['Shop', 'Settings', 'System']
 const themes = [
   { says: 'System', theme: undefined },
   { says: 'Light', theme: 'light' },

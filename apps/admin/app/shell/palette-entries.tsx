@@ -23,7 +23,7 @@ import { useNewDraft } from '../drafts/begin.ts'
 import { CardState, masked, recipientOf } from '../gift-cards/text.tsx'
 import { bytesOf, kindName, pictureAt, sizeText } from '../media/text.ts'
 import { initialsOf, nameOf } from '../members/text.tsx'
-import { calledOf, isCalled } from '../orders/goods.ts'
+import { calledOf, isCalled } from '../orders/item-names.ts'
 import { FulfillmentState } from '../orders/states.tsx'
 import { buyerOf, many, numberOf } from '../orders/text.ts'
 import { Keys } from '../parts/button.tsx'
@@ -78,14 +78,14 @@ const next: readonly {
     of: 'late',
     icon: Clock,
     says: (count) => `Look at ${many(count, 'late order')}`,
-    more: 'promised for an hour that is over',
+    more: 'the promised time has passed',
     to: '/orders?fulfilment=waiting&promised=late',
   },
   {
     of: 'declined',
     icon: TriangleAlert,
     says: (count) => `Look at ${many(count, 'failed payment')}`,
-    more: 'the bank said no',
+    more: 'declined by the bank',
     to: '/orders?payment=failed',
   },
   {
@@ -99,7 +99,7 @@ const next: readonly {
     of: 'toFulfill',
     icon: PackageCheck,
     says: (count) => `Fulfil ${many(count, 'order')}`,
-    more: 'nothing has left yet',
+    more: 'not sent yet',
     to: '/orders?fulfilment=waiting',
   },
 ]
@@ -238,7 +238,7 @@ export function useEntries(text: string, { places, may, onKeys, onClose }: Palet
       run: () => void submit(null, { method: 'post', action: '/sign-out' }),
     },
   ]
-  /** The goods that were asked for, or else the first. */
+  /** The item that was asked for, or else the first. */
   const wanted = ({ lineItems }: Order): string[] => {
     const line = lineItems.find((one) => isCalled(calledOf(one), words)) ?? lineItems[0]
     return line ? [`${line.quantity} × ${calledOf(line)}`] : []

@@ -80,7 +80,7 @@ export function PlanDialog({ way, onClose }: { way: Slotted; onClose: () => void
   return (
     <Dialog
       title={`Week of ${way.title}`}
-      about="What holds in every week. What you changed on certain dates stays."
+      about="What applies every week. What you changed on certain dates stays."
       wide
       does="Save the week"
       says={

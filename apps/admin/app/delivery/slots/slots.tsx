@@ -68,7 +68,7 @@ const hoursText = ({ start, end, unplanned }: DeliverySlot): string => {
     : `${timeText(start)}–${timeText(end)}`
 }
 
-/** When goods are brought or fetched, week by week, with what is booked. */
+/** When orders are delivered or collected, week by week, with what is booked. */
 export function Slots() {
   const { delivery, ways, way, today, first, days, booked } = useLoaderData<Loaded>()
   const [params, setParams] = useSearchParams()

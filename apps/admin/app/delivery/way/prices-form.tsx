@@ -84,7 +84,7 @@ export function PricesForm({ value, onChange }: { value: Prices; onChange: (valu
           <Button small kind="ghost" icon={Plus} onClick={() => onChange({ ...value, steps: [...value.steps, { upTo: '', amount: '' }] })}>
             Step
           </Button>
-          <span className="hint">{`The last step says where it ends: left empty, it holds for all above.`}</span>
+          <span className="hint">{`The last step says where it ends: left empty, it applies to everything above.`}</span>
         </div>
       )}
       <Toggle checked={value.perItem} onTurn={(perItem) => onChange({ ...value, perItem })}>

@@ -359,7 +359,7 @@ export function Weights() {
       {step !== undefined && (
         <Dialog
           title="New step"
-          about="A column for every rate. It holds where you write a price into it."
+          about="A column for every rate. It applies where you enter a price."
           does="Add the step"
           busy={false}
           disabled={!/^\d{1,6}([.,]\d{1,3})?$/.test(step.trim()) || Number(step.replace(',', '.')) === 0}

@@ -44,7 +44,7 @@ export function Tester({ zones }: { zones: readonly DeliveryRegion[] }) {
         <TextField label="Postcode" optional {...field('postalCode')} maxLength={20} />
         <div className="grid2">
           <TextField label="Weight" inputMode="decimal" after={weightUnit.toLowerCase()} end {...field('weight')} />
-          <TextField label="Goods for" inputMode="decimal" before={currency} end {...field('value')} />
+          <TextField label="Cart value" inputMode="decimal" before={currency} end {...field('value')} />
         </div>
       </div>
       <ul className="rules one" style={{ marginBlockStart: 12 }} aria-live="polite">

@@ -10,9 +10,9 @@ import type { Change } from './change.ts'
 import { CustomerDialog } from './customer.tsx'
 import { Delivery } from './delivery.tsx'
 import { deliveryGap, gapText } from './delivery-gap.ts'
-import { HoldDialog } from './hold.tsx'
 import { PaymentLink } from './payment-link.tsx'
 import { type Way, wayText } from './place.tsx'
+import { ReserveDialog } from './reserve.tsx'
 import { shippingOf } from './shipping.ts'
 import { Warning } from './warning.tsx'
 
@@ -40,7 +40,7 @@ const initialsOf = (name: string): string =>
 /** Whom it is for, how it goes there, and how it is paid. */
 export function About({ draft, calculated, ways, way, paymentLink, busy, readOnly, onWay, onChange }: AboutProps) {
   const { timeZone } = useShop()
-  const [open, setOpen] = useState<'customer' | 'hold'>()
+  const [open, setOpen] = useState<'customer' | 'reserve'>()
   const { draftOrder } = calculated
   const to = draftOrder.recipientInfo?.removed ? undefined : draftOrder.recipientInfo?.recipientInfo
   const close = () => setOpen(undefined)
@@ -54,7 +54,7 @@ export function About({ draft, calculated, ways, way, paymentLink, busy, readOnl
           {!readOnly && (
             <div className="acts">
               <Button kind="link" disabled={busy} onClick={() => setOpen('customer')}>
-                {isKnown ? 'Change' : 'Say who it is'}
+                {isKnown ? 'Change' : 'Add a customer'}
               </Button>
             </div>
           )}
@@ -70,7 +70,7 @@ export function About({ draft, calculated, ways, way, paymentLink, busy, readOnl
             </div>
           </div>
         ) : (
-          <p className="soft">Nobody yet. An email address finds who bought before.</p>
+          <p className="soft">No customer yet. An email address finds earlier customers.</p>
         )}
       </section>
       {(to?.address || gap?.is === 'ADDRESS') && (
@@ -110,7 +110,7 @@ export function About({ draft, calculated, ways, way, paymentLink, busy, readOnl
       {draft.status === 'DRAFT' && (
         <section className="sec">
           <header className="sec-h">
-            <h2>Holds stock</h2>
+            <h2>Reserved stock</h2>
             {!readOnly && (
               <div className="acts">
                 {draft.heldUntil && (
@@ -123,10 +123,10 @@ export function About({ draft, calculated, ways, way, paymentLink, busy, readOnl
                       })
                     }
                   >
-                    Let go
+                    Release
                   </Button>
                 )}
-                <Button kind="link" disabled={busy || draft.units === 0} onClick={() => setOpen('hold')}>
+                <Button kind="link" disabled={busy || draft.units === 0} onClick={() => setOpen('reserve')}>
                   {draft.heldUntil ? 'Change' : 'Reserve'}
                 </Button>
               </div>
@@ -161,12 +161,12 @@ export function About({ draft, calculated, ways, way, paymentLink, busy, readOnl
           }}
         />
       )}
-      {open === 'hold' && (
-        <HoldDialog
+      {open === 'reserve' && (
+        <ReserveDialog
           draft={draft}
           busy={busy}
           onClose={close}
-          onHold={async (heldUntil) => {
+          onReserve={async (heldUntil) => {
             const done = await onChange(async () => {
               await client.draftAdmin.updateDraft({ id: draft.id, heldUntil })
             })

@@ -51,7 +51,9 @@ export const listed = (names: readonly string[]): string => new Intl.ListFormat(
 /** What to say of it before the order is placed. */
 export const gapText = (gap: DeliveryGap): string =>
   gap.is === 'ADDRESS'
-    ? `The delivery address lacks ${listed(gap.missing)}: the items cannot be delivered.`
+    ? gap.missing.includes('country')
+      ? 'There is no delivery address yet: the items cannot be delivered.'
+      : `The delivery address lacks ${listed(gap.missing)}: the items cannot be delivered.`
     : gap.is === 'NOWHERE'
       ? `${gap.says} The items cannot be delivered.`
       : 'No delivery is chosen: nothing is sent.'

@@ -57,10 +57,10 @@ export function Delivery({
       ) : shippingOptions.length === 0 ? (
         <p className="soft">
           {isEmpty
-            ? 'Ways of delivery stand here once something is in it.'
+            ? 'Shipping options appear once an item is added.'
             : to?.address
-              ? (error ?? 'Nothing of it is delivered.')
-              : 'Say where it goes first.'}
+              ? (error ?? 'Nothing in it has to be delivered.')
+              : 'Add the delivery address first.'}
         </p>
       ) : (
         <div className="stack-s" role="radiogroup" aria-label="When">

@@ -70,7 +70,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
     if (now.shippingInfo?.removed) return
     const delivery = now.shippingInfo?.shippingInfo
     const [usual] = shippingOptions
-    // Goods that can be sent are, as long as nobody says otherwise.
+    // Items that can be sent are, as long as nobody says otherwise.
     if (!delivery && usual)
       await client.draftOrders.setShippingInfo({ draftOrderId, shippingInfo: shippingOf(usual, now.recipientInfo?.recipientInfo) })
     if (!delivery) return
@@ -135,7 +135,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
             </span>
             {draft.heldUntil && (
               <span className="st" data-tone="info">
-                {many(draft.units, 'item')} held until {shortTime(draft.heldUntil, timeZone)}
+                {many(draft.units, 'item')} reserved until {shortTime(draft.heldUntil, timeZone)}
               </span>
             )}
           </>
@@ -246,7 +246,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
         <Dialog
           title={`Delete D-${draft.number}?`}
           about={isEmpty ? 'Nothing is in it.' : `${many(draft.units, 'item')}, ${total.formattedAmount}. It cannot be brought back.`}
-          says={draft.heldUntil ? 'What it holds goes back to stock.' : undefined}
+          says={draft.heldUntil ? 'Its reserved items go back to stock.' : undefined}
           does="Delete the draft"
           kind="danger"
           busy={busy}

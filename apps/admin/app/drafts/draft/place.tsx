@@ -15,7 +15,7 @@ export type Way = DraftPlacing
 export const wayText: Readonly<Record<Way, { readonly name: string; readonly hint: string; readonly does: (sum: string) => string }>> = {
   LINK: { name: 'By a link', hint: 'Emailed or copied. The order waits until it is paid there.', does: (sum) => `Send link, ${sum}` },
   PAID: { name: 'Paid already', hint: 'Cash, by transfer, on another terminal.', does: (sum) => `Mark as paid, ${sum}` },
-  LATER: { name: 'Later', hint: 'The order stands and shows what is due.', does: (sum) => `Place order, ${sum}` },
+  LATER: { name: 'Later', hint: 'The order is placed unpaid and shows what is due.', does: (sum) => `Place order, ${sum}` },
 }
 
 interface PlaceDialogProps {
@@ -57,7 +57,7 @@ export function PlaceDialog({ draft, way, gap, busy, onPlace, onClose }: PlaceDi
             ? `Mark ${sum} as paid`
             : `Place the order for ${sum}`
       }
-      about={`${draft.name || 'Nobody named'}, ${many(draft.units, 'item')}.`}
+      about={`${draft.name || 'No customer'}, ${many(draft.units, 'item')}.`}
       says={
         isLink
           ? 'The items are reserved until that day; unpaid, the order is cancelled and they are sold again.'
@@ -127,8 +127,8 @@ export function PlaceDialog({ draft, way, gap, busy, onPlace, onClose }: PlaceDi
         ) : (
           <p className="soft">
             {way === 'PAID'
-              ? 'The order says that all of it came by hand. No card is charged.'
-              : 'The order is owed; ask for the money when you like.'}
+              ? 'The order is marked as paid in full. No card is charged.'
+              : 'The order is unpaid; collect the payment when you like.'}
           </p>
         )}
       </div>

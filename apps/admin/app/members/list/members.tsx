@@ -215,7 +215,7 @@ const members: Listing<MemberOverview> = {
       undo: takeBack,
     },
   ],
-  nothing: { title: 'No members yet', words: 'Whoever opens an account in the shop stands here.' },
+  nothing: { title: 'No members yet', words: 'Customers who open an account in the shop are listed here.' },
 }
 
 export const loader = loaderOf(members)

@@ -136,7 +136,7 @@ function Editor({ order, transactions, sent, begun: { draft, wasBegun } }: Edito
   })
   const way = chosen && ways.includes(chosen) ? chosen : ways[0]
   const dirty = isChanged(draftOrder)
-  const cannotSave = busy || wanted.size > 0 || !dirty || settlement.kind === 'HELD'
+  const cannotSave = busy || wanted.size > 0 || !dirty || settlement.kind === 'AUTHORIZED'
 
   async function save() {
     if (cannotSave) return
@@ -171,7 +171,9 @@ function Editor({ order, transactions, sent, begun: { draft, wasBegun } }: Edito
           <>
             <span>{buyerOf(order)}</span>
             <span className="faint">
-              {resumed && draftOrder.createdDate ? `begun ${shortTime(draftOrder.createdDate, timeZone)}` : 'what has left stays as it is'}
+              {resumed && draftOrder.createdDate
+                ? `begun ${shortTime(draftOrder.createdDate, timeZone)}`
+                : 'what has been sent stays as it is'}
             </span>
           </>
         }

@@ -71,7 +71,7 @@ export async function saveEdit({ order, draft, settlement, way, mails }: Edit): 
   }
 }
 
-/** Names what is in the way of a commit by the goods it is about. */
+/** Names what is in the way of a commit by the item it is about. */
 async function commit(draft: DraftOrder, tells: boolean): Promise<void> {
   const { id, lineItems } = draft
   const moved = lineItems.filter(
@@ -99,9 +99,9 @@ async function commit(draft: DraftOrder, tells: boolean): Promise<void> {
 
 const reasonText: Readonly<Record<string, string>> = {
   OUT_OF_STOCK: 'There are too few of {} in stock.',
-  FULFILLED_QUANTITY_EXCEEDED: 'More of {} has left than there would be.',
+  FULFILLED_QUANTITY_EXCEEDED: 'More of {} has been sent than there would be.',
   ORDER_CHANGED: 'The order was changed meanwhile. Discard this edit and begin again.',
-  ORDER_HAS_AUTHORIZED_TRANSACTION: 'Money is held for it: capture it or let it go first.',
+  ORDER_HAS_AUTHORIZED_TRANSACTION: 'A payment is authorised for it: capture or void it first.',
   NO_LINE_ITEMS: 'Nothing would be left. Cancel the order instead.',
   PARTIALLY_OR_FULLY_REFUNDED: 'Money went back for it meanwhile.',
   ORDER_STATUS_IS_NOT_SUPPORTED: 'The order was cancelled meanwhile.',

@@ -58,9 +58,9 @@ export function Settle({ order, draft, settlement, ways, way, mails, showsMail, 
         <header className="sec-h">
           <h2>{headOf(settlement, name, currency)}</h2>
         </header>
-        {settlement.kind === 'HELD' ? (
+        {settlement.kind === 'AUTHORIZED' ? (
           <p className="soft">
-            {written(settlement.amount, currency)} is held on the card, more than it would come to. Capture it or let it go on the order
+            {written(settlement.amount, currency)} is authorised on the card, more than the new total. Capture or void it on the order
             first.
           </p>
         ) : ways.length > 0 ? (
@@ -90,7 +90,7 @@ export function Settle({ order, draft, settlement, ways, way, mails, showsMail, 
               <p>
                 <b>Your order {numberOf(order.number)} has changed</b>
               </p>
-              <p>It comes to {total(draft)} now.</p>
+              <p>The total is {total(draft)} now.</p>
               {way === 'LINK' && settlement.kind === 'OWES' && (
                 <p>
                   <span className="m-b">Pay {written(settlement.amount, currency)}</span>
@@ -110,8 +110,8 @@ function headOf(settlement: Settlement, name: string, currency: string): string 
       return `${name} owes ${written(settlement.amount, currency)}`
     case 'GETS':
       return `${name} gets ${written(settlement.amount, currency)} back`
-    case 'HELD':
-      return 'Money is held'
+    case 'AUTHORIZED':
+      return 'A payment is authorised'
     default:
       return 'The money is even'
   }
@@ -121,7 +121,7 @@ const wayNames: Readonly<Record<Way, string>> = {
   LINK: 'Send a link to pay',
   CARD: 'Charge the saved card',
   LATER: 'Ask later',
-  GOODWILL: 'Let it go',
+  GOODWILL: 'Waive it',
   REFUND: 'Give it back now',
   KEEP: 'Give it back later',
 }
