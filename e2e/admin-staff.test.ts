@@ -247,7 +247,7 @@ suite('the people of the shop', () => {
     await input.write(page.getByLabel('Email'), email)
     await visit.audit('a forgotten password')
     await input.press(page.getByRole('button', { name: 'Send the link' }))
-    await page.getByText(`If ${email} is on the staff, the link in it is good for thirty minutes, and once.`).waitFor()
+    await page.getByText(`If ${email} is on the staff, a link has been sent. It works once, for thirty minutes.`).waitFor()
     const link = await awaitTold(admin.shop, new RegExp(`^${email} .* (\\S+/admin/new-password#[\\w.-]+)$`, 'm'))
     const { messages } = await admin.shop.merchant.inbox.listMessages()
     assert.ok(!messages.some(({ subject }) => subject.startsWith('A new password')), 'the inbox is open to everybody')

@@ -9,7 +9,7 @@ export interface Step {
   readonly amount: string
 }
 
-/** What a way of delivery costs, as people fill it in. */
+/** What a delivery method costs, as people fill it in. */
 export interface Prices {
   readonly by: By
   readonly steps: readonly Step[]

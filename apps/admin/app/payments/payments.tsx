@@ -183,7 +183,7 @@ export function Payments() {
                 headHidden
                 head={
                   <>
-                    <Head>Way</Head>
+                    <Head>Method</Head>
                     <Head>Words</Head>
                     <Head>Order</Head>
                     <Head>Offered</Head>

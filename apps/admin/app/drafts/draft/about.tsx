@@ -11,7 +11,7 @@ import { CustomerDialog } from './customer.tsx'
 import { Delivery } from './delivery.tsx'
 import { deliveryGap, gapText } from './delivery-gap.ts'
 import { PaymentLink } from './payment-link.tsx'
-import { type Way, wayText } from './place.tsx'
+import { choiceText, type PaymentChoice } from './place.tsx'
 import { ReserveDialog } from './reserve.tsx'
 import { shippingOf } from './shipping.ts'
 import { Warning } from './warning.tsx'
@@ -19,13 +19,13 @@ import { Warning } from './warning.tsx'
 interface AboutProps {
   draft: DraftOverview
   calculated: CalculatedDraftOrder
-  ways: readonly Way[]
-  way: Way
+  choices: readonly PaymentChoice[]
+  choice: PaymentChoice
   /** Of a placed draft that waits for its payment. */
   paymentLink?: string | undefined
   busy: boolean
   readOnly: boolean
-  onWay: (way: Way) => void
+  onChoice: (choice: PaymentChoice) => void
   onChange: Change
 }
 
@@ -38,7 +38,7 @@ const initialsOf = (name: string): string =>
     .toUpperCase()
 
 /** Whom it is for, how it goes there, and how it is paid. */
-export function About({ draft, calculated, ways, way, paymentLink, busy, readOnly, onWay, onChange }: AboutProps) {
+export function About({ draft, calculated, choices, choice, paymentLink, busy, readOnly, onChoice, onChange }: AboutProps) {
   const { timeZone } = useShop()
   const [open, setOpen] = useState<'customer' | 'reserve'>()
   const { draftOrder } = calculated
@@ -95,12 +95,12 @@ export function About({ draft, calculated, ways, way, paymentLink, busy, readOnl
           <h2>Pay</h2>
         </header>
         {readOnly ? (
-          <p>{wayText[way].name}</p>
+          <p>{choiceText[choice].name}</p>
         ) : (
           <div className="stack-s" role="radiogroup" aria-label="Pay">
-            {ways.map((one) => (
-              <Radio key={one} name="pay" checked={one === way} onChange={() => onWay(one)} hint={wayText[one].hint}>
-                {wayText[one].name}
+            {choices.map((one) => (
+              <Radio key={one} name="pay" checked={one === choice} onChange={() => onChoice(one)} hint={choiceText[one].hint}>
+                {choiceText[one].name}
               </Radio>
             ))}
           </div>

@@ -67,7 +67,7 @@ export function Delivery({
           {shippingOptions.map((option) => {
             const { title, logistics, cost } = option
             const key = keyOf(option)
-            // Those of one way that come at different times are told apart by them.
+            // Those of one method that come at different times are told apart by them.
             const hint = promisedFor({ shippingInfo: { title, logistics } }, timeZone, 'long') ?? logistics?.deliveryTime
             return (
               <Radio key={key} name="when" checked={chosen === key} hint={hint} onChange={() => setWanted(key)}>

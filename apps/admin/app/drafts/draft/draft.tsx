@@ -28,7 +28,7 @@ import { deliveryGap } from './delivery-gap.ts'
 import { Discounts } from './discounts.tsx'
 import { Items } from './items.tsx'
 import { Note } from './note.tsx'
-import { PlaceDialog, type Way, wayText } from './place.tsx'
+import { choiceText, type PaymentChoice, PlaceDialog } from './place.tsx'
 import { shippingOf } from './shipping.ts'
 import { Taxes } from './taxes.tsx'
 import { refusalText } from './text.ts'
@@ -51,7 +51,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
   const navigate = useNavigate()
   const { act, busy } = useAct(refusalText)
   const [open, setOpen] = useState<'custom' | 'discount' | 'place' | 'delete'>()
-  const [chosen, setWay] = useState<Way>()
+  const [chosen, setChoice] = useState<PaymentChoice>()
   const [hasNote, setHasNote] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const { state } = useLocation()
@@ -62,8 +62,8 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
   const { id, currency, total } = draft
   const draftOrderId = id
   const write = may('orders.write')
-  const ways: readonly Way[] = may('payments.write') ? ['LINK', 'PAID', 'LATER'] : ['LATER']
-  const way = chosen ?? ways[0]!
+  const choices: readonly PaymentChoice[] = may('payments.write') ? ['LINK', 'PAID', 'LATER'] : ['LATER']
+  const choice = chosen ?? choices[0]!
 
   /** What a delivery costs follows what is sent, and where. */
   async function fit({ draftOrder: now, shippingOptions }: CalculatedDraftOrder): Promise<void> {
@@ -142,8 +142,8 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
         }
         {...(write && {
           main: (
-            <Button kind="primary" {...(way === 'LINK' && { icon: Send })} keys={['⌘', '↵']} disabled={cannotPlace} onClick={place}>
-              {wayText[way].does(total.formattedAmount)}
+            <Button kind="primary" {...(choice === 'LINK' && { icon: Send })} keys={['⌘', '↵']} disabled={cannotPlace} onClick={place}>
+              {choiceText[choice].does(total.formattedAmount)}
             </Button>
           ),
         })}
@@ -196,11 +196,11 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
         <About
           draft={draft}
           calculated={calculatedDraftOrder}
-          ways={ways}
-          way={way}
+          choices={choices}
+          choice={choice}
           busy={busy}
           readOnly={!write}
-          onWay={setWay}
+          onChoice={setChoice}
           onChange={change}
         />
       </div>
@@ -224,13 +224,13 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
       {open === 'place' && (
         <PlaceDialog
           draft={draft}
-          way={way}
+          choice={choice}
           gap={deliveryGap(calculatedDraftOrder)}
           busy={busy}
           onClose={() => setOpen(undefined)}
           onPlace={async (sent) => {
             const done = await act(async () => {
-              const { order, link } = await client.draftAdmin.placeDraft({ id, payment: way, expectedTotal: total.amount, ...sent })
+              const { order, link } = await client.draftAdmin.placeDraft({ id, payment: choice, expectedTotal: total.amount, ...sent })
               if (!link) return `Order ${numberOf(order.number)} is placed.`
               if (!link.sentTo) return linkCopied(link.url, total.formattedAmount)
               return {
@@ -311,12 +311,12 @@ function Placed({ of: { draft, calculatedDraftOrder, paymentLink } }: { of: Load
         <About
           draft={draft}
           calculated={calculatedDraftOrder}
-          ways={[]}
-          way={draft.placed ?? 'LATER'}
+          choices={[]}
+          choice={draft.placed ?? 'LATER'}
           paymentLink={paymentLink}
           busy={false}
           readOnly
-          onWay={() => {}}
+          onChoice={() => {}}
           onChange={async () => false}
         />
       </div>

@@ -9,10 +9,12 @@ import { type DeliveryGap, gapText } from './delivery-gap.ts'
 import { dayOf, endOfDay } from './until.ts'
 import { Warning } from './warning.tsx'
 
-export type Way = DraftPlacing
+export type PaymentChoice = DraftPlacing
 
 /** How it is paid, in words. */
-export const wayText: Readonly<Record<Way, { readonly name: string; readonly hint: string; readonly does: (sum: string) => string }>> = {
+export const choiceText: Readonly<
+  Record<PaymentChoice, { readonly name: string; readonly hint: string; readonly does: (sum: string) => string }>
+> = {
   LINK: { name: 'By a link', hint: 'Emailed or copied. The order waits until it is paid there.', does: (sum) => `Send link, ${sum}` },
   PAID: { name: 'Paid already', hint: 'Cash, by transfer, on another terminal.', does: (sum) => `Mark as paid, ${sum}` },
   LATER: { name: 'Later', hint: 'The order is placed unpaid and shows what is due.', does: (sum) => `Place order, ${sum}` },
@@ -20,7 +22,7 @@ export const wayText: Readonly<Record<Way, { readonly name: string; readonly hin
 
 interface PlaceDialogProps {
   draft: DraftOverview
-  way: Way
+  choice: PaymentChoice
   /** Why it could not be delivered. */
   gap: DeliveryGap | undefined
   busy: boolean
@@ -32,7 +34,7 @@ const waitsDays = 7
 const mostDays = 30
 
 /** Before a draft becomes an order: what happens then, and to whom is written. */
-export function PlaceDialog({ draft, way, gap, busy, onPlace, onClose }: PlaceDialogProps) {
+export function PlaceDialog({ draft, choice, gap, busy, onPlace, onClose }: PlaceDialogProps) {
   const { timeZone } = useShop()
   const [email, setEmail] = useState(draft.email ?? '')
   const [emails, setEmails] = useState(Boolean(draft.email))
@@ -44,7 +46,7 @@ export function PlaceDialog({ draft, way, gap, busy, onPlace, onClose }: PlaceDi
   const sum = draft.total.formattedAmount
   const isMail = /^\S+@\S+\.\S+$/.test(email.trim())
   const last = until ? endOfDay(until, timeZone) : undefined
-  const isLink = way === 'LINK'
+  const isLink = choice === 'LINK'
   // Whoever chose no delivery knows; a missing address is easily overlooked.
   const isBlocked = gap !== undefined && gap.is !== 'NOT_WANTED'
   const [accepted, setAccepted] = useState(false)
@@ -53,7 +55,7 @@ export function PlaceDialog({ draft, way, gap, busy, onPlace, onClose }: PlaceDi
       title={
         isLink
           ? `${emails ? 'Send the' : 'Make a'} link to pay ${sum}`
-          : way === 'PAID'
+          : choice === 'PAID'
             ? `Mark ${sum} as paid`
             : `Place the order for ${sum}`
       }
@@ -65,7 +67,7 @@ export function PlaceDialog({ draft, way, gap, busy, onPlace, onClose }: PlaceDi
             ? `${draft.email} gets the confirmation.`
             : 'No email is sent: no address is known.'
       }
-      does={isLink && !emails ? `Make link, ${sum}` : wayText[way].does(sum)}
+      does={isLink && !emails ? `Make link, ${sum}` : choiceText[choice].does(sum)}
       busy={busy}
       disabled={(isBlocked && !accepted) || (isLink && ((emails && !isMail) || !last))}
       onDo={() =>
@@ -126,7 +128,7 @@ export function PlaceDialog({ draft, way, gap, busy, onPlace, onClose }: PlaceDi
           </>
         ) : (
           <p className="soft">
-            {way === 'PAID'
+            {choice === 'PAID'
               ? 'The order is marked as paid in full. No card is charged.'
               : 'The order is unpaid; collect the payment when you like.'}
           </p>

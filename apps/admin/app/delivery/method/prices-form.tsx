@@ -12,7 +12,7 @@ const kinds: readonly (readonly [By, string])[] = [
   ['quantity', 'By quantity'],
 ]
 
-/** What a way of delivery costs. */
+/** What a delivery method costs. */
 export function PricesForm({ value, onChange }: { value: Prices; onChange: (value: Prices) => void }) {
   const { currency, weightUnit } = useShop()
   const set = (at: number, change: Partial<Step>) =>
