@@ -72,7 +72,7 @@ suite('what is sold by telephone, and what was left', () => {
         await page.getByRole('row').filter({ hasText: 'A name under the glaze' }).waitFor()
       }
 
-      await input.press(button(page, 'Say who it is'))
+      await input.press(button(page, 'Add a customer'))
       await input.write(page.getByLabel('Email', { exact: true }), email.slice(0, 9))
       await page.getByRole('option', { name: /Hanna Keller, Berlin/ }).waitFor()
       await page.keyboard.press('ArrowDown')
@@ -163,13 +163,12 @@ suite('what is sold by telephone, and what was left', () => {
       const row = page.getByRole('row').filter({ hasText: email })
       await row.getByText('Not reminded').waitFor()
       await audit('abandoned checkouts')
-      assert.ok(await page.locator('[data-rows]').evaluate((list) => list.scrollWidth <= list.clientWidth), 'no column is cut off')
       if (width === 1440) {
         await input.press(button(page, 'Reminder rules'))
         await input.write(page.getByLabel('The link is good for'), '14')
         await audit('reminder rules')
         await page.keyboard.press('ControlOrMeta+Enter')
-        await page.getByText('The rules hold from now on.').waitFor()
+        await page.getByText('The rules are saved.').waitFor()
       }
 
       await input.press(row.getByRole('link'))
@@ -207,4 +206,59 @@ suite('what is sold by telephone, and what was left', () => {
       await row.getByText(/^Ordered/).waitFor()
     })
   }
+
+  test('a customer without an address can be saved; before the order is placed the draft says what is missing', async () => {
+    const email = 'by-phone@example.com'
+    await using visit = await admin.enter({ width: 1440 }, '/drafts')
+    const { page, audit } = visit
+    await button(page, 'New draft').click()
+    await page.getByLabel('Add an item').fill('morning mug oat')
+    await page
+      .getByRole('option', { name: /Morning Mug, Oat/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('row').filter({ hasText: 'Morning Mug' }).getByText('€26.00').first().waitFor()
+    const about = page.getByRole('complementary', { name: 'About this draft' })
+    await about.getByText('There is no delivery address yet').waitFor()
+    await button(page, 'Add a customer').click()
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByText('To be delivered, it needs name, street, postcode and city too.').waitFor()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await about.getByText(email).first().waitFor()
+    await about.getByText('The delivery address lacks name, street, postcode and city').waitFor()
+    await audit('a draft without an address')
+
+    await page.getByRole('radio', { name: 'Later' }).check()
+    await button(page, /^Place order, /).click()
+    const placing = page.getByRole('dialog', { name: /^Place the order for / })
+    await placing.getByText('The delivery address lacks name, street, postcode and city: the items cannot be delivered.').waitFor()
+    await audit('placing an order without an address')
+    assert.ok(await placing.getByRole('button', { name: /^Place order/ }).isDisabled())
+    await page.keyboard.press('ControlOrMeta+Enter')
+    assert.deepEqual(await ordersOf(email), [])
+    await placing.getByLabel('Place the order without delivery').check()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.getByText(/^Order .* is placed\.$/).waitFor()
+    assert.equal((await ordersOf(email)).length, 1)
+  })
+
+  for (const width of [390, 820, 1440])
+    test(`the abandoned checkouts fit, whatever somebody is called, ${width} px wide`, async () => {
+      const email = `wilhelmine-henriette.oberhauser-lindqvist-${width}@correspondence.example.com`
+      await leave(admin.shop, email)
+      await using visit = await admin.enter({ width, theme: width === 820 ? 'dark' : 'light' }, '/abandoned')
+      const { page, audit } = visit
+      const row = page.getByRole('row').filter({ hasText: 'Nora Fuchs' }).first()
+      await row.getByText('Not reminded').waitFor()
+      await audit('all abandoned checkouts')
+      const [list, reminder] = await Promise.all([
+        page.locator('[data-rows]').evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth })),
+        row.getByText('Not reminded').boundingBox(),
+      ])
+      assert.ok(list.scrollWidth <= list.clientWidth, `${list.scrollWidth} px in ${list.clientWidth}: a column is cut off`)
+      assert.ok(reminder!.x + reminder!.width <= width, `the reminder ends at ${reminder!.x + reminder!.width}`)
+      const { height } = (await row.boundingBox())!
+      assert.ok(width === 390 || height <= 64, `the row is ${height} px high`)
+    })
 })

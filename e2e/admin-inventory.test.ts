@@ -118,7 +118,7 @@ suite('the inventory', () => {
     const { page, audit } = visit
     await field(page, 'Bread Board, Walnut').waitFor()
     await page
-      .getByRole('button', { name: /^Receive goods/ })
+      .getByRole('button', { name: /^Receive stock/ })
       .filter({ visible: true })
       .last()
       .click()
@@ -126,7 +126,7 @@ suite('the inventory', () => {
     await audit('receiving')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByLabel(/^Reason/).fill('Delivery of Tuesday')
-    await page.getByRole('button', { name: /^Receive the goods/ }).click()
+    await page.getByRole('button', { name: /^Receive the stock/ }).click()
     await page.getByText('1 variant received.').waitFor()
     assert.equal(await quantityOf('MRW-BRD-WALNUT'), before + 24)
   })

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, suite, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import { reviewManagement } from '@vitrine/client/back-office'
+import { connect } from '@vitrine/platform/kernel/db/pool'
+import { sql } from '@vitrine/platform/kernel/db/sql'
 import type { Page } from 'playwright-core'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { sizes } from './sizes.ts'
@@ -162,7 +166,7 @@ suite('the lists of the admin', () => {
     await rows(page).filter({ hasText: 'Hanna Keller' }).first().waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('x')
-    // It cannot be taken back, so one key is not enough.
+    // It cannot be undone, so one key is not enough.
     await page.keyboard.press('f')
     const question = page.getByRole('dialog', { name: 'Fulfil 1 order?' })
     await question.getByText(/^1 order worth €[\d.]+, everything that has not been sent yet\.$/).waitFor()
@@ -202,6 +206,63 @@ suite('the lists of the admin', () => {
     const second = await numberAt(1)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1 }).filter({ hasText: second }).waitFor()
+  })
+
+  for (const width of [1440, 820])
+    test(`what was done is said above the foot of a list, not over its buttons, ${width} px wide`, async () => {
+      await using visit = await admin.enter({ width }, '/orders?payment=due')
+      const { page } = visit
+      await rows(page).first().waitFor()
+      const toast = page.getByRole('region', { name: 'What was done' }).locator('.toast')
+      const areApart = async () => {
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+        const [said, older] = await Promise.all([toast.boundingBox(), page.getByRole('button', { name: 'Older' }).boundingBox()])
+        assert.ok(said!.y + said!.height <= older!.y, `the toast ends at ${said!.y + said!.height}, the button begins at ${older!.y}`)
+      }
+      await page.getByRole('button', { name: 'Save what you see as a view' }).click()
+      const name = `Owed ${width}`
+      await page.getByLabel('Name', { exact: true }).fill(name)
+      await page.getByRole('button', { name: /^Save for me/ }).click()
+      await page.getByText(`“${name}” saved`).waitFor()
+      await areApart()
+      await rows(page).first().getByRole('checkbox').check()
+      await areApart()
+    })
+
+  test('reviews with the same text are turned down together, also those on pages that are not loaded', async () => {
+    const { shop } = admin
+    const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { reviewManagement } })
+    const { reviews } = await office.reviewManagement.searchReviews({ words: 'best candle!!!' })
+    const [spam] = reviews
+    const { entityId, namespace, content } = spam!.review
+    const copies = 110
+    const ids: string[] = []
+    for (let from = 0; from < copies; from += 55) {
+      const { results } = await office.reviewManagement.bulkCreateReviews({
+        reviews: Array.from({ length: 55 }, () => ({
+          namespace: namespace!,
+          entityId: entityId!,
+          content: { rating: 5, title: content!.title!, body: content!.body! },
+        })),
+      })
+      ids.push(...results.map(({ itemMetadata }) => itemMetadata.id!))
+    }
+    await using database = connect({ url: shop.databaseUrl })
+    await database.query(sql`update review set status = 'IN_MODERATION' where id = any(${ids}::uuid[])`)
+
+    await using visit = await admin.enter({ width: 1440 }, '/reviews')
+    const { page } = visit
+    const marks = page.getByRole('complementary', { name: 'Marks' })
+    await marks.getByRole('button', { name: `Turn down all ${copies + 1}` }).click()
+    await page.getByText(`${copies + 1} reviews turned down.`).waitFor()
+    const rejected = async () => {
+      const { counts } = await office.reviewManagement.countByStatus({})
+      return counts.find(({ status }) => status === 'REJECTED')?.count
+    }
+    const turnedDown = (await rejected())!
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Taken back.').waitFor()
+    assert.equal((await rejected())! + copies + 1, turnedDown)
   })
 
   test('a list that finds nothing, and one that does not load, say what to do', async () => {

@@ -203,6 +203,35 @@ suite('the shell of the admin, live', () => {
     await page.getByRole('dialog', { name: 'Send shipment 1' }).waitFor()
     await page.keyboard.press('Escape')
 
+    const wide = { Taxes: '/taxes', Storefront: '/storefront', Pages: '/pages', 'Sign-in': '/member-sign-in' }
+    const firsts = { tax: /^Taxes/, refund: /^Refund/, 'new draft': /^New draft order/, theme: /^Light or dark theme/, vat: /^Taxes/ }
+    await held(page, 'k')
+    for (const [words, first] of Object.entries(firsts)) {
+      await page.getByRole('combobox').fill(words)
+      await page
+        .getByRole('option')
+        .first()
+        .and(page.getByRole('option', { name: first }))
+        .waitFor()
+      // What is found in the catalogue meanwhile stays behind it.
+      await page.getByText(/result.* in \d+ ms/).waitFor()
+      await page
+        .getByRole('option')
+        .first()
+        .and(page.getByRole('option', { name: first }))
+        .waitFor()
+    }
+    await page.getByRole('combobox').fill('draft')
+    await page.getByRole('option', { name: /^New draft order/ }).waitFor()
+    await page.keyboard.press('Escape')
+    for (const [name, to] of Object.entries(wide)) {
+      const key = await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).locator('.hintkey').textContent()
+      for (const each of key!.split(' ')) await page.keyboard.press(each)
+      await page.waitForURL(`**/admin${to}`)
+    }
+    await page.goto(`${admin.shop.url}/admin/orders/${id}`)
+    await page.getByRole('heading', { level: 1, name: thin(number) }).waitFor()
+
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: 'Keyboard' })
     await sheet.getByText('Fulfil 2 items').waitFor()

@@ -96,7 +96,7 @@ suite('what the pages of orders show', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('row').filter({ hasText: 'Morning Mug' }).waitFor()
     await admin.buy('by-first-way@example.com')
-    await page.getByRole('button', { name: 'Say who it is' }).click()
+    await page.getByRole('button', { name: 'Add a customer' }).click()
     await page.getByLabel('Email', { exact: true }).fill('by-first')
     await page
       .getByRole('option', { name: /Hanna Keller, Berlin/ })

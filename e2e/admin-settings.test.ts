@@ -152,7 +152,7 @@ suite('the settings of the admin', () => {
       false,
     )
     await page.getByRole('radio', { name: /^Later/ }).click()
-    await page.getByText('Money of new orders is held.').waitFor()
+    await page.getByText('Payments of new orders are authorised, and captured later.').waitFor()
     const { id } = await admin.buy('held@example.com')
     const { orderTransactions } = await admin.shop.merchant.orderTransactions.listTransactionsForSingleOrder({ orderId: id })
     assert.equal(orderTransactions.payments[0]?.regularPaymentDetails?.status, 'AUTHORIZED')

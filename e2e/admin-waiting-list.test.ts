@@ -56,7 +56,7 @@ suite('the waiting list', () => {
       await row.getByText('2 here now').waitFor()
       await row.getByRole('button', { name: /Send now/ }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('checkbox', { name: 'Tell all who wait' }).check()
+      await dialog.getByRole('checkbox', { name: 'Notify all who wait' }).check()
       await audit('people are told now')
       await dialog.getByRole('button', { name: /^Send \d+ emails?$/ }).click()
       await page.getByText(/will go within a minute/).waitFor()

@@ -254,7 +254,7 @@ suite('reviews', () => {
 
     await page.getByRole('button', { name: 'Rules' }).click()
     const dialog = page.getByRole('dialog', { name: 'Rules for reviews' })
-    await dialog.getByLabel('Hold reviews with these words').fill('scam')
+    await dialog.getByLabel('Moderate reviews with these words').fill('scam')
     await audit('rules for reviews')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Reviews that come from now on go by these rules.').waitFor()

@@ -15,7 +15,7 @@ import type { OriginalStore } from '@vitrine/platform/shop/media/originals'
 import { publishPages } from '@vitrine/platform/shop/pages/published'
 import { addBuyersReviews } from './history/buyers-reviews.ts'
 import { addHistory } from './history/index.ts'
-import { addMembers, type DemoLogin } from './history/members.ts'
+import { addApplicants, addMembers, type DemoLogin } from './history/members.ts'
 import { addWaiting } from './history/waiting.ts'
 import { addWishlists } from './history/wishlists.ts'
 import { collectionIdOf, demoClientId, demoSite } from './ids.ts'
@@ -86,6 +86,7 @@ export async function seedDemo({ database, originals, now, history, onProgress, 
     onProgress?.('Writing down what was sold there in the last year and a half …')
     await addHistory(db, { products: catalogue.products, origin: history.origin, timeZone: commerce.timeZone, now })
     const login = await addMembers(db, now)
+    await addApplicants(db, now)
     await addBuyersReviews(db, files, now)
     await addWishlists(db, catalogue.products, now)
     await addWaiting(db, catalogue, now)

@@ -1,5 +1,5 @@
 import { parseSync, Visitor } from 'oxc-parser'
-import { type RetiredWord, retiredTables, retiredWords } from './retired.ts'
+import { type RetiredWord, retiredCopy, retiredTables, retiredWords } from './retired.ts'
 
 export interface Fault {
   readonly file: string
@@ -45,6 +45,22 @@ export function faultsInSource(file: string, text: string): readonly Fault[] {
 }
 
 export const faultsInPath = (file: string): readonly Fault[] => faultsOf(file, file.split('/'))
+
+/** Retired words in what a file of the admin says to people: the text of its elements, and strings of several words. */
+export function faultsInCopy(file: string, text: string): readonly Fault[] {
+  const said: string[] = []
+  const { program } = parseSync(file, text)
+  new Visitor({
+    JSXText: ({ value }) => void said.push(value),
+    Literal: ({ value }) => void (typeof value === 'string' && value.includes(' ') && said.push(value)),
+    TemplateElement: ({ value }) => void said.push(value.raw),
+  }).visit(program)
+  const faults: Fault[] = []
+  for (const each of said)
+    for (const { pattern, term, except = [] } of retiredCopy)
+      if (pattern.test(each) && !except.some((path) => path.test(file))) faults.push({ file, name: each.replace(/\s+/g, ' ').trim(), term })
+  return faults
+}
 
 /** Tables as the migrations leave them, in their order: what was renamed or dropped since does not count. */
 export function tablesAfter(migrations: readonly string[]): ReadonlySet<string> {

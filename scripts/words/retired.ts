@@ -77,6 +77,14 @@ export const retiredWords: readonly RetiredWord[] = [
   { word: 'shelf', term: 'stock item', except: productDocuments },
   { word: 'shelves', term: 'stock items', except: productDocuments },
   { word: 'kept', term: 'saved, stored or cached', except: paymentsAndAudit },
+  {
+    word: 'goods',
+    term: 'items or products',
+    within: 'apps/admin/',
+    except: [/^apps\/admin\/app\/(cart-tester\/reasons|inventory\/save|returns\/(approve-dialog|return))\.tsx?/],
+  },
+  { word: 'held', term: 'authorized, of payments', within: 'apps/admin/app/orders/' },
+  { word: 'hold', term: 'reserve, of stock', within: 'apps/admin/app/drafts/' },
   { word: 'errands', term: 'what they are: steps of a shopper, scheduled jobs' },
 ]
 
@@ -88,3 +96,21 @@ export const retiredTables: Readonly<Record<string, string>> = {
   provider_standing: 'provider_health',
   spent_proof: 'used_proof',
 }
+
+/** Words that the admin does not say to merchants. */
+export const retiredCopy: readonly { readonly pattern: RegExp; readonly term: string; readonly except?: readonly RegExp[] }[] = [
+  { pattern: /\bgoods\b/i, term: 'items or products' },
+  { pattern: /\bpieces?\b/i, term: 'items or quantity' },
+  { pattern: /\bparcels?\b/i, term: 'shipment' },
+  { pattern: /\bpapers\b/i, term: 'documents or invoices' },
+  { pattern: /\breckon/i, term: 'calculate' },
+  {
+    pattern: /\b(?:is|are|stays?) (?:only )?held\b|\bholds? (?:stock|money)\b|\bmoney is held\b/i,
+    term: 'authorised, of payments; reserved, of stock',
+  },
+  { pattern: /\bways? to pay\b/i, term: 'payment method' },
+  { pattern: /\bput live\b/i, term: 'activate or publish' },
+  { pattern: /\bhouse.s words\b/i, term: 'default text' },
+  { pattern: /\ba mail\b(?! server)/i, term: 'an email' },
+  { pattern: /\b(?:two|no|these|all|your|the) letters\b/i, term: 'emails', except: [/^apps\/admin\/app\/(choices|promotions\/coupon)/] },
+]

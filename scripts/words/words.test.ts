@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { faultsInPath, faultsInSource, faultsInTables, tablesAfter, wordsOf } from './faults.ts'
+import { faultsInCopy, faultsInPath, faultsInSource, faultsInTables, tablesAfter, wordsOf } from './faults.ts'
 
 const namesIn = (text: string, file = 'packages/platform/src/commerce/orders/store.ts') =>
   faultsInSource(file, text).map(({ name }) => name)
@@ -49,6 +49,14 @@ suite('retired words', () => {
       ].map((file) => faultsInPath(file)[0]?.name),
       ['desk', 'order-letters.ts', undefined],
     )
+  })
+
+  test('are found in what the admin says, and not in its names', () => {
+    const said = (text: string) => faultsInCopy('apps/admin/app/orders/a.tsx', text).map(({ name }) => name)
+    assert.deepEqual(said('export const a = <p>Receive the goods</p>'), ['Receive the goods'])
+    assert.deepEqual(said("export const a = { about: 'Money is held for it.', to: 'payment=held' }"), ['Money is held for it.'])
+    assert.deepEqual(said('export const a = (n) => `${n} pieces left`'), ['pieces left'])
+    assert.deepEqual(said("import { pieces } from './goods.ts'\nexport const a = pieces('every item')"), [])
   })
 
   test('are found in tables as the migrations leave them', () => {

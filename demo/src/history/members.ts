@@ -25,16 +25,29 @@ interface Buyer {
   readonly last: Date
 }
 
-const wanted = 32
-/** How the last few of them stand; all others were let in. */
+const hourMs = 3600_000
+const wanted = 29
+/** The status of the last few of them; all others were approved. */
 const others: Readonly<Record<number, Pick<StoredMember, 'status' | 'activityStatus'>>> = {
   26: { status: 'APPROVED', activityStatus: 'MUTED' },
   27: { status: 'BLOCKED', activityStatus: 'ACTIVE' },
   28: { status: 'BLOCKED', activityStatus: 'ACTIVE' },
-  29: { status: 'PENDING', activityStatus: 'ACTIVE' },
-  30: { status: 'PENDING', activityStatus: 'ACTIVE' },
-  31: { status: 'PENDING', activityStatus: 'ACTIVE' },
 }
+
+interface Applicant {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly hoursAgo: number
+}
+
+/** They wait for their approval: none of them has signed in or bought anything yet. */
+const applicants: readonly Applicant[] = [
+  { firstName: 'Nadia', lastName: 'Okafor', email: 'nadia.okafor@example.com', emailVerified: true, hoursAgo: 49 },
+  { firstName: 'Rasmus', lastName: 'Kjær', email: 'rasmus.kjaer@example.com', emailVerified: true, hoursAgo: 20 },
+  { firstName: 'Leonie', lastName: 'Zimmer', email: 'leonie.zimmer@example.com', emailVerified: false, hoursAgo: 3 },
+]
 
 /** Those who bought most have accounts, and their orders are theirs. The first of them can be signed in as. */
 export async function addMembers(db: Db, now: Date): Promise<DemoLogin | undefined> {
@@ -62,7 +75,7 @@ export async function addMembers(db: Db, now: Date): Promise<DemoLogin | undefin
       id: newId(),
       contactId: newId(),
       loginEmail: email,
-      loginEmailVerified: nth !== 31,
+      loginEmailVerified: true,
       ...state,
       privacyStatus: isPublic ? 'PUBLIC' : 'PRIVATE',
       slug: await freeSlug(db, demoSite, slugFrom([`${firstName} ${lastName[0] ?? ''}`])),
@@ -75,7 +88,7 @@ export async function addMembers(db: Db, now: Date): Promise<DemoLogin | undefin
       },
       createdAt: first,
       updatedAt: last,
-      lastLoginAt: state.status === 'PENDING' ? null : last,
+      lastLoginAt: last,
       deletedAt: null,
       deletedBy: null,
       purgeAt: null,
@@ -93,4 +106,33 @@ export async function addMembers(db: Db, now: Date): Promise<DemoLogin | undefin
     await savePassword(db, demoSite, member.id, await hashPassword(login.password), now)
   }
   return login
+}
+
+export async function addApplicants(db: Db, now: Date): Promise<void> {
+  for (const { firstName, lastName, email, emailVerified, hoursAgo } of applicants) {
+    const appliedAt = new Date(now.getTime() - hoursAgo * hourMs)
+    await insertMember(db, demoSite, {
+      id: newId(),
+      contactId: newId(),
+      loginEmail: email,
+      loginEmailVerified: emailVerified,
+      status: 'PENDING',
+      activityStatus: 'ACTIVE',
+      privacyStatus: 'PRIVATE',
+      slug: await freeSlug(db, demoSite, slugFrom([`${firstName} ${lastName[0] ?? ''}`])),
+      revision: 1,
+      document: {
+        contact: { firstName, lastName, phones: [], emails: [email], addresses: [] },
+        profile: { nickname: firstName },
+      },
+      createdAt: appliedAt,
+      updatedAt: appliedAt,
+      lastLoginAt: null,
+      deletedAt: null,
+      deletedBy: null,
+      purgeAt: null,
+      contentAssignee: null,
+      note: '',
+    })
+  }
 }

@@ -49,7 +49,7 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
     act(async () => {
       await client.abandonedCheckouts.updateRecoverySettings({ recoverySettings: { ...rules, linkDays } })
       onClose()
-      return 'The rules hold from now on.'
+      return 'The rules are saved.'
     })
   return (
     <Dialog
@@ -63,11 +63,11 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="stack">
         <Check checked={rules.writes} data-first="" onChange={({ target }) => change({ writes: target.checked })}>
-          Write by itself
+          Send reminders automatically
         </Check>
         <div className="grid2">
           <SelectField
-            label="Counts as left after"
+            label="Counts as abandoned after"
             value={rules.afterMinutes}
             onChange={({ target }) => change({ afterMinutes: Number(target.value) })}
           >

@@ -12,7 +12,7 @@ export const obstacles: Readonly<Record<CheckoutObstacle, string>> = {
   PAYMENT_DECLINED: 'Card declined',
   NO_DELIVERY: 'Nothing is delivered there',
   OUT_OF_STOCK: 'Something was sold out',
-  COUPON_REFUSED: 'The coupon did not hold',
+  COUPON_REFUSED: 'The coupon was not valid',
 }
 
 /** Why nobody is written to now. */
@@ -25,7 +25,7 @@ export const reasons: Readonly<Record<NoReminder, string>> = {
 /** What refusals say to people, by their codes. */
 export const words: Readonly<Record<string, string>> = {
   REMINDER_NOT_ALLOWED: 'Nobody is written to about this now: it was bought, or an email has just been sent.',
-  ABANDONED_CHECKOUT_NOT_FOUND: 'This was forgotten meanwhile.',
+  ABANDONED_CHECKOUT_NOT_FOUND: 'This was deleted meanwhile.',
 }
 
 type Left = AbandonedCheckoutView['abandonedCheckout']

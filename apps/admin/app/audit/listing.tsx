@@ -179,6 +179,6 @@ export function listingOf(
       const { entries, pagingMetadata, keptMonths } = await client.audit.queryAudit({ query }, { ...(signal && { signal }) })
       return { ...pageOf(entries, pagingMetadata), keptMonths }
     },
-    nothing: { title: 'Nothing was changed yet', words: 'Whatever your people or a program change from now on is told here.' },
+    nothing: { title: 'Nothing was changed yet', words: 'Whatever your staff or a program change from now on is listed here.' },
   }
 }

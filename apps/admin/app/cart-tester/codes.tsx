@@ -46,7 +46,7 @@ export function Codes({ asked, test, onTurn }: CodesProps) {
             label="Gift card"
             value=""
             error={said}
-            hint="The link to this page does not hold its code."
+            hint="The link to this page does not contain its code."
             onSay={(code) => void useCard(code).catch(() => setSaid('The shop did not answer.'))}
           />
         ) : (

@@ -55,7 +55,7 @@ export function stepsOf({ checkout, due }: CartTest): readonly Step[] {
           why: reason.percent
             ? `${reason.percent} % of ${text(reason.goods)}`
             : reason.goodsBelow
-              ? `goods of ${text(reason.goods)} are below ${text(reason.goodsBelow)}`
+              ? `items for ${text(reason.goods)} are below ${text(reason.goodsBelow)}`
               : '',
         })
       case 'TAX':
@@ -82,14 +82,14 @@ export function stepsOf({ checkout, due }: CartTest): readonly Step[] {
 function freeText({ amount, freeFrom, goods, regularPrice }: Reason, text: (amount?: string) => string): string {
   if (!freeFrom) return ''
   if (Number(amount) === 0) return `instead of ${text(regularPrice)}: free from ${text(freeFrom)}, ${text(goods)} reached`
-  return `free from ${text(freeFrom)}, goods are ${text(goods)}`
+  return `free from ${text(freeFrom)}, items are ${text(goods)}`
 }
 
 const taxNames = ({ taxes = [] }: Reason): string => taxes.map(({ name }) => name).join(' and ') || 'Tax'
 
 const untaxed: Readonly<Record<string, string>> = {
   NO_REGION: 'no tax is set up for this place',
-  NO_RATE_FOR_GROUP: 'no rate for goods of this kind',
+  NO_RATE_FOR_GROUP: 'no rate for products of this tax group',
   SHIPPING_NOT_TAXED: 'delivery is not taxed here',
   BUYER_EXEMPT: 'the buyer is exempt',
 }
@@ -131,12 +131,12 @@ export function taxesOf({ checkout }: CartTest): readonly Said[] {
 export function ruleText(rule: AskedRule, currency: string, timeZone: string): string {
   const text = (amount = '0') => money(amount, currency)
   const { unmet, given, amount, because, error, startsAt, endsAt } = rule
-  if (given) return Number(amount ?? 0) > 0 ? `takes ${text(amount)} off` : 'holds, and takes nothing off this cart'
+  if (given) return Number(amount ?? 0) > 0 ? `takes ${text(amount)} off` : 'applies, and takes nothing off this cart'
   if (error) return couponText(error, text)
   if (because === 'SWITCHED_OFF') return 'is switched off'
   if (because === 'NOT_YET') return startsAt ? `begins ${shortTime(startsAt, timeZone)}` : 'has not begun'
   if (because === 'OVER') return endsAt ? `ended ${shortTime(endsAt, timeZone)}` : 'is over'
-  if (because === 'NO_SUCH_GOODS') return 'nothing in the cart is of its goods'
+  if (because === 'NO_SUCH_GOODS') return 'none of its products is in the cart'
   if (unmet?.type === 'CUSTOMER_ELIGIBILITY') return 'is for certain members only'
   if (unmet?.type === 'CUSTOM') return 'another app says no'
   if (!unmet) return ''
@@ -149,7 +149,7 @@ export function ruleText(rule: AskedRule, currency: string, timeZone: string): s
 
 function couponText({ code, description, data }: NonNullable<AskedRule['error']>, text: (amount?: string) => string): string {
   const { requiredMinimumSubtotal } = (data ?? {}) as { requiredMinimumSubtotal?: string }
-  if (requiredMinimumSubtotal) return `needs goods of ${text(requiredMinimumSubtotal)} after other discounts`
+  if (requiredMinimumSubtotal) return `needs items for ${text(requiredMinimumSubtotal)} after other discounts`
   const known: Readonly<Record<string, string>> = {
     ERROR_COUPON_DOES_NOT_EXIST: 'no coupon has this code',
     ERROR_COUPON_IS_DISABLED: 'is switched off',

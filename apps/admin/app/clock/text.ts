@@ -49,7 +49,7 @@ export function effectText({ type, orderNumber, amount, name }: StoreClockEffect
     case 'GIFT_CARD_EXPIRES':
       return ['A gift card', ` with ${sum} on it ends`]
     case 'ORDER_GIVEN_UP':
-      return [order, `: nobody has paid ${sum}; it is given up`]
+      return [order, `: nobody has paid ${sum}; it is cancelled`]
     case 'RECOVERY_EMAIL_SENT':
       return [name ?? 'Somebody', ` hears of the ${sum} left at the checkout`]
     case 'COUPON_BEGINS':

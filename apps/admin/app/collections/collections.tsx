@@ -13,8 +13,8 @@ import { useKeys } from '../shell/keys.ts'
 import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { Editor } from './editor.tsx'
-import { mostPlaced } from './goods.tsx'
 import { NewCollection } from './new-collection.tsx'
+import { mostPlaced } from './products.tsx'
 
 export interface Loaded {
   readonly collections: readonly MerchantCollection[]

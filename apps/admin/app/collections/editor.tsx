@@ -20,7 +20,7 @@ import { Unsaved } from '../parts/unsaved.tsx'
 import { useMay } from '../shell/layout.tsx'
 import { Cover } from './cover.tsx'
 import { discountsFor } from './discounts-for.ts'
-import { Goods } from './goods.tsx'
+import { CollectionProducts } from './products.tsx'
 import { Rule } from './rule.tsx'
 import { sentenceOf, wrongOf } from './rule-text.ts'
 import { SearchEngines } from './search-engines.tsx'
@@ -178,7 +178,7 @@ export function Editor({ of, products, isAll }: EditorProps) {
           </Check>
         </div>
       )}
-      <Goods
+      <CollectionProducts
         of={of}
         products={products}
         isAll={isAll}

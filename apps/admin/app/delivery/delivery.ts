@@ -8,8 +8,8 @@ export type Delivery = Ok<'GET /vitrine/v1/delivery'>
 export const readDelivery = ({ request: { signal } }: { request: Request }): Promise<Delivery> =>
   client.deliveryPlan.getDelivery({}, { signal })
 
-/** A way of delivery, whichever kind it is. */
-export type Way = {
+/** A delivery method, whichever kind it is. */
+export type DeliveryMethod = {
   readonly id: string
   readonly title: string
   readonly active: boolean
@@ -32,27 +32,27 @@ const shared = <T extends { id: string; active: boolean; rates: ConditionalRates
   revision: of.revision,
 })
 
-export const waysOf = ({ shippingOptions, pickupLocations, localDeliveryOptions }: Delivery): readonly Way[] => [
-  ...shippingOptions.map((of): Way => ({ ...shared(of), title: of.title, kind: 'shipping', of })),
-  ...pickupLocations.map((of): Way => ({ ...shared(of), title: of.name, kind: 'pickup', of })),
-  ...localDeliveryOptions.map((of): Way => ({ ...shared(of), title: of.areaName, kind: 'local', of })),
+export const methodsOf = ({ shippingOptions, pickupLocations, localDeliveryOptions }: Delivery): readonly DeliveryMethod[] => [
+  ...shippingOptions.map((of): DeliveryMethod => ({ ...shared(of), title: of.title, kind: 'shipping', of })),
+  ...pickupLocations.map((of): DeliveryMethod => ({ ...shared(of), title: of.name, kind: 'pickup', of })),
+  ...localDeliveryOptions.map((of): DeliveryMethod => ({ ...shared(of), title: of.areaName, kind: 'local', of })),
 ]
 
-/** The ways of a region in the order in which buyers see them. */
-export function waysIn(delivery: Delivery, regionId: string): readonly Way[] {
-  const all = new Map(waysOf(delivery).map((way) => [way.id, way]))
+/** The methods of a region in the order in which buyers see them. */
+export function methodsIn(delivery: Delivery, regionId: string): readonly DeliveryMethod[] {
+  const all = new Map(methodsOf(delivery).map((method) => [method.id, method]))
   const order = delivery.arrangement.find(({ deliveryRegionId }) => deliveryRegionId === regionId)?.deliveryOptionIds ?? []
   return order.flatMap((id) => all.get(id) ?? [])
 }
 
-/** Switches a way on or off, wherever it stands. */
-export async function offer({ kind, id, revision }: Way, active: boolean): Promise<void> {
+/** Switches a method on or off, wherever it stands. */
+export async function offer({ kind, id, revision }: DeliveryMethod, active: boolean): Promise<void> {
   if (kind === 'shipping') await client.shippingOptions.updateShippingOption({ shippingOption: { id, revision, active } })
   else if (kind === 'pickup') await client.pickupLocations.updatePickupLocation({ pickupLocation: { id, revision, active } })
   else await client.localDeliveryOptions.updateLocalDeliveryOption({ localDeliveryOption: { id, revision, active } })
 }
 
-export async function forget({ kind, id }: Way): Promise<void> {
+export async function forget({ kind, id }: DeliveryMethod): Promise<void> {
   if (kind === 'shipping') await client.shippingOptions.deleteShippingOption({ shippingOptionId: id })
   else if (kind === 'pickup') await client.pickupLocations.deletePickupLocation({ pickupLocationId: id })
   else await client.localDeliveryOptions.deleteLocalDeliveryOption({ localDeliveryOptionId: id })

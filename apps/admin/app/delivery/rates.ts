@@ -9,11 +9,11 @@ export interface Step {
   readonly amount: string
 }
 
-/** What a way of delivery costs, as people fill it in. */
+/** What a delivery method costs, as people fill it in. */
 export interface Prices {
   readonly by: By
   readonly steps: readonly Step[]
-  /** The value of goods from which it is free; empty for never. */
+  /** The value of the items from which it is free; empty for never. */
   readonly freeFrom: string
   readonly perItem: boolean
 }

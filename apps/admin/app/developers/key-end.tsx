@@ -52,7 +52,7 @@ export function KeyEndDialog({ of: key, busy, act, onClose }: KeyEndDialogProps)
     <Dialog
       title={`When ${key.name} runs out`}
       about="Programs that have the key are refused from then on. It stays in the list."
-      does={end ? 'Set the end' : 'Let it go on'}
+      does={end ? 'Set the end' : 'Remove the end'}
       busy={busy}
       onDo={() =>
         void act(async () => {

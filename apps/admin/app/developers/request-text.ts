@@ -32,7 +32,7 @@ const states: Readonly<Record<LoggedBodyState, string>> = {
   WHOLE: '',
   WITHOUT_SECRETS: 'Secrets are removed.',
   CUT: 'Only its first 16 kB are stored.',
-  LEFT_OUT: 'It is not stored: it may hold secrets, or it is very long.',
+  LEFT_OUT: 'It is not stored: it may contain secrets, or it is very long.',
   NOT_YOURS: 'Your role may not read what this request is about.',
   NONE: 'There is none.',
 }

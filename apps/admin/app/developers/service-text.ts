@@ -18,13 +18,13 @@ export const kinds: Readonly<Record<ServicePluginType, Kind>> = {
   ADDITIONAL_FEES: { name: 'Fees', asked: 'What else is charged for an order.', without: 'Its fallback fee is charged, or nothing.' },
   TAX_CALCULATION: {
     name: 'Taxes',
-    asked: 'Which tax rates hold at an address. Choose it in a tax region as well.',
-    without: 'The shop’s own rates hold.',
+    asked: 'Which tax rates apply at an address. Choose it in a tax region as well.',
+    without: 'The shop’s own rates apply.',
   },
   DISCOUNT_TRIGGERS: {
     name: 'Discount triggers',
-    asked: 'Whether a trigger of a discount rule holds now. Choose its triggers in a rule as well.',
-    without: 'Its triggers do not hold.',
+    asked: 'Whether a trigger of a discount rule applies now. Choose its triggers in a rule as well.',
+    without: 'Its triggers do not apply.',
   },
   VALIDATIONS: {
     name: 'Order checks',

@@ -23,7 +23,7 @@ interface WebhookDialogProps {
 }
 
 const words = {
-  SCOPE_NOT_YOURS: 'It can be told of no more than you may read.',
+  SCOPE_NOT_YOURS: 'It gets no more than you may read.',
   TOO_MANY_WEBHOOKS: 'Fifty webhooks are the most. Delete one first.',
   APP_NOT_FOUND: 'Somebody revoked this app meanwhile.',
   WEBHOOK_NOT_FOUND: 'Somebody deleted this webhook meanwhile.',

@@ -164,7 +164,7 @@ const giftCards: Listing<IssuedGiftCard> = {
   ],
   nothing: {
     title: 'No gift cards',
-    words: 'Sell them as a product, or give one by hand. The amount owed is in your books from the first.',
+    words: 'Sell them as a product, or issue one yourself. What you owe is in your books from the first.',
   },
 }
 

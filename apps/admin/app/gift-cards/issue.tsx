@@ -132,7 +132,7 @@ export function Issue({ batch, onClose }: { batch: boolean; onClose: (made?: str
       <Dialog
         key="told"
         title="The code, this once"
-        about="It is kept nowhere that anybody can read. Write it on the card, or copy it."
+        about="It is stored nowhere that anybody can read. Write it on the card, or copy it."
         does="It is written down"
         cancel="Close"
         busy={false}

@@ -88,6 +88,6 @@ export const refusals: Readonly<Record<string, string>> = {
   GIFT_CARD_CODE_NOT_KEPT: 'Its code was not stored, so it cannot be mailed again.',
   GIFT_CARD_RECIPIENT_NOT_FOUND: 'There is nobody to send it to. Write an email address.',
   INSUFFICIENT_FUNDS: 'There is not that much on it.',
-  INVALID_GIFT_CARD_BALANCE: 'That is more than a card holds.',
+  INVALID_GIFT_CARD_BALANCE: 'That is more than a card can have.',
   CURRENCY_NOT_SUPPORTED: 'Cards are in the shop’s own currency.',
 }

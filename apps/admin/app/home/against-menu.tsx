@@ -16,11 +16,11 @@ const names = (isToday: boolean): Readonly<Record<Against, string>> => ({
   year: isToday ? 'The same day a year ago' : 'The same days a year ago',
 })
 
-/** What a period is held against. */
+/** What a period is compared with. */
 export function AgainstMenu({ of: { name, against }, says, onChoose }: AgainstMenuProps) {
   return (
     <Menu
-      label="Hold it against"
+      label="Compare with"
       button={
         <button type="button" className="btn">
           <span>Against {says}</span>

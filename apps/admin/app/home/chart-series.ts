@@ -30,3 +30,13 @@ export function pointsOf(series: ChartSeries): { x: number[]; before: number[]; 
     now: x.map((place) => (place === end ? (now[last] ?? null) : place < end ? now[place]! : null)),
   }
 }
+
+/** The scale has four parts: a smaller one would count in fractions. */
+const lowestTop = 4
+
+/** The next round number above: 1, 2, 4 or 8 times a power of ten. */
+export function roundTop(value: number): number {
+  if (value <= lowestTop) return lowestTop
+  const power = 10 ** Math.floor(Math.log10(value))
+  return [1, 2, 4, 8, 10].map((times) => times * power).find((top) => top >= value)!
+}

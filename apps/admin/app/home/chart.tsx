@@ -1,7 +1,7 @@
 // The chart is a picture that can be read step by step: the keys move along it.
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { beforeAt, type ChartSeries, placeOf } from './chart-series.ts'
+import { beforeAt, type ChartSeries, placeOf, roundTop } from './chart-series.ts'
 import { Lines } from './lines.tsx'
 
 interface ChartProps {
@@ -17,13 +17,6 @@ interface ChartProps {
   write: (value: number) => string
   /** At the side, in short. */
   writeShort: (value: number) => string
-}
-
-/** The next round number above: 1, 2, 4 or 8 times a power of ten. */
-export function roundTop(value: number): number {
-  if (value <= 0) return 1
-  const power = 10 ** Math.floor(Math.log10(value))
-  return [1, 2, 4, 8, 10].map((times) => times * power).find((top) => top >= value)!
 }
 
 /** A line for now, a dotted one for before; the pointer and the arrow keys read it step by step. */

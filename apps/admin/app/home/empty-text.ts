@@ -1,6 +1,6 @@
 /** What stands below “To do now” where nothing waits. */
 export const nothingToDo = (hasOrders: boolean): string =>
-  hasOrders ? 'Nothing. Everything has left, and all the money is in.' : 'Nothing yet. What an order needs from you is listed here.'
+  hasOrders ? 'Nothing. Every order is sent and paid.' : 'Nothing yet. What an order needs from you is listed here.'
 
 /** What stands below “Running low” where no stock does. */
 export const nothingLow = (hasProducts: boolean): string =>

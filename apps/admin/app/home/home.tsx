@@ -11,6 +11,7 @@ import { added, signOf } from '../orders/sums.ts'
 import { many } from '../orders/text.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { signedIn } from '../session/session.ts'
+import { unreadOf } from '../shell/counts.ts'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { readShop, useShop } from '../shop.ts'
 import { readMissing } from '../start/read-facts.ts'
@@ -23,6 +24,7 @@ import { type MeasureName, measures } from './measures.ts'
 import { type Against, type Period, type PeriodName, partsSoFar, periodNames, periodOf, stepsSoFar } from './period.ts'
 import { RunningLow } from './running-low.tsx'
 import { ToDo } from './to-do.tsx'
+import { linesBeside, todosOf } from './todos.ts'
 import { TopProducts } from './top-products.tsx'
 
 interface Loaded {
@@ -35,6 +37,8 @@ interface Loaded {
   readonly duties: Duties
   readonly lowStock: readonly LowStock[]
   readonly latest: readonly Order[]
+  /** Reviews that nobody has read. */
+  readonly toRead: number
   readonly toApprove: Waiting | undefined
   readonly failedChecks: FailedChecks | undefined
   /** Steps without which nobody can buy; only asked where nobody has bought yet. */
@@ -48,22 +52,29 @@ export async function loader({ request: { url, signal } }: { request: Request })
   const asked = new URL(url).searchParams
   const period = periodOf(asked.get('period'), at, timeZone, asked.get('against'))
   const { name, from, to, before, parts } = period
-  const [sales, { duties, lowStock }, { orders }, toApprove, failedChecks] = await Promise.all([
+  const [sales, { duties, lowStock }, { orders }, toRead, toApprove, failedChecks] = await Promise.all([
     client.dashboard.getSales(
       { from: from.toISOString(), to: to.toISOString(), before: before.toISOString(), ...(name === 'today' && { parts: parts.length }) },
       { signal },
     ),
     client.dashboard.getDuties({}, { signal }),
     client.orders.searchOrders({ search: { cursorPaging: { limit: 10 } } }, { signal }),
+    readToRead(signal),
     readWaiting(signal),
     readFailedChecks(signal),
   ])
   const rights = (await signedIn())?.rights
   const [missing, hasProducts] = await Promise.all([
     orders.length === 0 && rights?.has('settings.read') ? readMissing(signal) : 0,
-    lowStock.length > 0 || !rights?.has('products.read') || readHasProducts(signal),
+    orders.length > 0 || lowStock.length > 0 || !rights?.has('products.read') || readHasProducts(signal),
   ])
-  return { at: at.toISOString(), period, ...sales, duties, lowStock, latest: orders, toApprove, failedChecks, missing, hasProducts }
+  return { at: at.toISOString(), period, ...sales, duties, lowStock, latest: orders, toRead, toApprove, failedChecks, missing, hasProducts }
+}
+
+async function readToRead(signal: AbortSignal): Promise<number> {
+  if (!(await signedIn())?.rights.has('reviews.read')) return 0
+  const { counts } = await client.reviewManagement.countByStatus({}, { signal })
+  return unreadOf(counts)
 }
 
 async function readHasProducts(signal: AbortSignal): Promise<boolean> {
@@ -75,8 +86,9 @@ const dateIn = (at: Date, timeZone: string, options: Intl.DateTimeFormatOptions)
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(at).replace(/^([A-Za-z]+day) /, '$1, ')
 
 export function Home() {
-  const { at, period, currency, now, before, top, duties, lowStock, latest, toApprove, failedChecks, missing, hasProducts } =
+  const { at, period, currency, now, before, top, duties, lowStock, latest, toRead, toApprove, failedChecks, missing, hasProducts } =
     useLoaderData<Loaded>()
+  const todos = todosOf({ duties, toRead, toApprove, failedChecks })
   const { timeZone } = useShop()
   const [, setParams] = useSearchParams()
   const [chosen, setChosen] = useState<MeasureName>('Sales')
@@ -86,7 +98,7 @@ export function Home() {
   const moment = new Date(at)
   const isToday = period.name === 'today'
   const soFar = partsSoFar(period, moment)
-  /** As much of the period before as there is of this one: a morning is not held against a whole day. */
+  /** As much of the period before as there is of this one: a morning is not compared with a whole day. */
   const beforeSoFar = sumOf(before.parts.slice(0, soFar), currency)
   const measure = measures.find(({ name }) => name === chosen)!
   /** What had come by the end of each part; of today also what there was at midnight, which is nothing. */
@@ -197,8 +209,8 @@ export function Home() {
         </div>
       </section>
       <div className="home2">
-        <ToDo duties={duties} toApprove={toApprove} failedChecks={failedChecks} hasOrders={latest.length > 0} />
-        <LiveFeed latest={latest} />
+        <ToDo of={todos} hasOrders={latest.length > 0} />
+        <LiveFeed latest={latest} lines={linesBeside(todos.length)} />
       </div>
       <div className="home3">
         <TopProducts

@@ -10,8 +10,8 @@ import { Button, IconButton } from '../parts/button.tsx'
 import { Thumb } from '../parts/thumb.tsx'
 import { useShop } from '../shop.ts'
 
-/** The latest orders as they come in. It stands still while somebody points into it, or paused it. */
-export function LiveFeed({ latest }: { latest: readonly Order[] }) {
+/** The latest orders as they come in, so many `lines` where it stands beside something. It stands still while somebody points into it, or paused it. */
+export function LiveFeed({ latest, lines }: { latest: readonly Order[]; lines: number }) {
   const { timeZone } = useShop()
   const sound = useSetting('sound')
   const [paused, setPaused] = useState(false)
@@ -45,7 +45,7 @@ export function LiveFeed({ latest }: { latest: readonly Order[] }) {
           <IconButton
             small
             icon={paused ? Play : Pause}
-            name={paused ? 'Let the feed go on' : 'Pause the feed'}
+            name={paused ? 'Resume the feed' : 'Pause the feed'}
             aria-pressed={paused}
             onClick={() => setPaused(!paused)}
           />
@@ -69,8 +69,8 @@ export function LiveFeed({ latest }: { latest: readonly Order[] }) {
           onFocus={() => setPointed(true)}
           onBlur={() => setPointed(false)}
         >
-          {shown.map((order) => (
-            <li key={order.id} {...(fresh.has(order.id!) && { 'data-fresh': '' })}>
+          {shown.map((order, nth) => (
+            <li key={order.id} {...(nth >= lines && { 'data-over': '' })} {...(fresh.has(order.id!) && { 'data-fresh': '' })}>
               <time>{timeOf(order.createdDate!, timeZone)}</time>
               <Thumb src={order.lineItems[0]?.image?.url} size={20} />
               <p>

@@ -14,7 +14,7 @@ test('a day begins at midnight on the wall of the shop, also when the clocks are
 
 const said = (dates: readonly Date[]) => dates.map((date) => date.toISOString())
 
-test('today is held against the same day of the week before, a longer period against the one before it', () => {
+test('today is compared with the same day of the week before, a longer period against the one before it', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const today = periodOf('today', now, 'UTC')
   assert.deepEqual([today.parts.length, today.before.toISOString()], [96, '2026-11-14T00:00:00.000Z'])
@@ -28,7 +28,7 @@ test('today is held against the same day of the week before, a longer period aga
   assert.equal(periodOf('nonsense', now, 'UTC').name, 'today')
 })
 
-test('it is held against what is asked for: yesterday, or the same days of the week a year ago', () => {
+test('it is compared with what is asked for: yesterday, or the same days of the week a year ago', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   assert.deepEqual(said([periodOf('today', now, 'UTC', 'yesterday').before]), ['2026-11-20T00:00:00.000Z'])
   assert.deepEqual(said([periodOf('today', now, 'UTC', 'year').before]), ['2025-11-22T00:00:00.000Z'])

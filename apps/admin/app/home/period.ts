@@ -15,7 +15,7 @@ export interface Period {
 
 export type Against = 'before' | 'yesterday' | 'year'
 
-/** What a period can be held against; the first where nobody says. */
+/** What a period can be compared with; the first where nobody says. */
 export const againstOf = (name: PeriodName): readonly Against[] => (name === 'today' ? ['before', 'yesterday', 'year'] : ['before', 'year'])
 
 const quarterMs = 15 * 60_000
@@ -37,7 +37,7 @@ const yearDays = 364
 
 const midnight = { hours: 0, minutes: 0 }
 
-/** A period of the shop's own days that ends with today, and the one that it is held against: the one before it, where nobody says. */
+/** A period of the shop's own days that ends with today, and the one that it is compared with: the one before it, where nobody says. */
 export function periodOf(name: string | null, now: Date, timeZone: string, heldAgainst: string | null = null): Period {
   const known = periodNames.find((one) => one.name === name) ?? periodNames[0]!
   const against = againstOf(known.name).find((one) => one === heldAgainst) ?? 'before'

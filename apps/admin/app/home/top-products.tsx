@@ -8,7 +8,7 @@ import { share } from './measures.ts'
 interface TopProductsProps {
   of: readonly TopProduct[]
   period: string
-  /** What it is held against: `15 Nov`. */
+  /** What it is compared with: `15 Nov`. */
   against: string
   currency: string
 }

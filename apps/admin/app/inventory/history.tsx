@@ -11,7 +11,7 @@ import { nameOf } from './sheet.ts'
 
 const kinds: Readonly<Record<StockMovementKind, string>> = {
   SALE: 'Sold',
-  RETURN: 'Came back',
+  RETURN: 'Returned',
   COUNT: 'Counted',
   RECEIPT: 'Came in',
   CORRECTION: 'Corrected',

@@ -149,7 +149,7 @@ const modeText = {
     wants: 'a quantity, or more or less such as +6 or -2',
   },
   receive: {
-    does: 'Receive goods',
+    does: 'Receive stock',
     icon: PackagePlus,
     says: 'Write what was delivered',
     wants: 'how many were delivered',

@@ -267,25 +267,28 @@ export const stock: Listing<StockLevel> = {
       id: 'low',
       name: 'Running low',
       search: 'stock=low&sort=available',
-      nothing: { title: 'Nothing is running low', words: `Variants with ${low} or fewer stand here, the fewest first.` },
+      nothing: { title: 'Nothing is running low', words: `Variants with ${low} or fewer are listed here, the fewest first.` },
     },
     {
       id: 'out',
       name: 'Out',
       search: 'stock=out',
-      nothing: { title: 'Nothing is out of stock', words: 'What shoppers cannot buy stands here.' },
+      nothing: { title: 'Nothing is out of stock', words: 'What shoppers cannot buy is listed here.' },
     },
     {
       id: 'rests',
       name: 'Does not move',
       search: 'stock=in&sold=rests',
-      nothing: { title: 'All of it moves', words: `What is in stock and was not sold in ${restsAfterDays} days stands here.` },
+      nothing: { title: 'All of it moves', words: `What is in stock and was not sold in ${restsAfterDays} days is listed here.` },
     },
     {
       id: 'incoming',
       name: 'On the way',
       search: 'incoming=yes',
-      nothing: { title: 'Nothing is on the way', words: 'Variants that a transfer brings to a location stand here until they arrive.' },
+      nothing: {
+        title: 'Nothing is on the way',
+        words: 'Variants that a transfer brings to a location are listed here until they arrive.',
+      },
     },
   ],
   idOf: keyOf,
@@ -315,7 +318,7 @@ export const stock: Listing<StockLevel> = {
   },
   nothing: {
     title: 'Nothing to count yet',
-    words: 'Each variant of a product stands here with what there is of it.',
+    words: 'Every product variant is listed here with its stock.',
     act: (
       <>
         <ButtonLink icon={Plus} to="/products/new">

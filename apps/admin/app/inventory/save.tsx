@@ -144,7 +144,7 @@ export function SaveDialog({ of: changes, at, onDone }: SaveProps) {
       key="save"
       title={mode === 'receive' ? `Receive ${many(changes.length, 'variant')}?` : `Save ${quantities}?`}
       about={`${at ? `At ${at.name}. ` : ''}It goes to the history of each variant and to the audit log, with your name.`}
-      does={mode === 'receive' ? 'Receive the goods' : `Save ${quantities}`}
+      does={mode === 'receive' ? 'Receive the stock' : `Save ${quantities}`}
       busy={busy}
       onDo={() => void save(changes)}
       onClose={() => onDone(false)}

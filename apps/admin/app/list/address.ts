@@ -9,7 +9,7 @@ const place = ['after', 'before', 'from'] as const
 
 type Filterable = Pick<Listing<never>, 'listFilters' | 'search'>
 
-/** A narrowing with the values that hold. */
+/** A filter with the values that hold. */
 export interface ActiveFilter {
   readonly of: ListFilter
   readonly values: readonly string[]

@@ -24,6 +24,7 @@ import {
 } from './address.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { countText } from './count-text.ts'
+import { mostCounted } from './count-views.ts'
 import { useExport } from './export.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import type { Listing, View } from './listing.ts'
@@ -36,7 +37,7 @@ import { Tabs } from './tabs.tsx'
 import { Tools } from './tools.tsx'
 import { UnfinishedDialog } from './unfinished.tsx'
 import { type Target, type Unfinished, useActs } from './use-acts.tsx'
-import { mostCounted, useCounts, useTotal } from './use-counts.ts'
+import { useCounts, useTotal } from './use-counts.ts'
 import { useFresh } from './use-fresh.ts'
 import { useListNews } from './use-news.ts'
 import { useRows } from './use-rows.ts'
@@ -61,8 +62,6 @@ interface ListProps<T extends object> {
 }
 
 const none: readonly never[] = []
-/** No more than so many are changed at once. */
-const mostAtOnce = 10_000
 
 /** A list of the admin; `listing.ts` says how one is described. Its route's loader is `loaderOf(…)`. */
 export function List<T extends object>({ of, facts, main, children, above, tools, below }: ListProps<T>) {
@@ -90,9 +89,10 @@ export function List<T extends object>({ of, facts, main, children, above, tools
   const counts = useCounts(of, views.all, page)
   const look = lookOf(params)
   const ofView = view && counts.get(view.id)
-  const found = useTotal(of, look, mostAtOnce, rows.picked.size > 0 || isChanged || (ofView ?? 0) >= mostCounted)
-  const total = found !== undefined && found <= mostAtOnce ? found : undefined
-  const counted = isChanged || (ofView ?? 0) >= mostCounted ? found : ofView
+  const found = useTotal(of, look, mostCounted, rows.picked.size > 0 || isChanged)
+  // No more than are counted are changed at once.
+  const total = found !== undefined && found <= mostCounted ? found : undefined
+  const counted = isChanged ? found : ofView
   const { shown, hidden } = columnsOf(of.columns, params)
   const roomy = isRoomy(params)
   const sorting = sortingOf(of, params)
@@ -187,14 +187,7 @@ export function List<T extends object>({ of, facts, main, children, above, tools
         {children}
       </PageHead>
       {above}
-      <Tabs
-        path={of.path}
-        views={views.all}
-        current={view}
-        counts={view && !isChanged && counted !== undefined ? new Map([...counts, [view.id, counted]]) : counts}
-        most={mostCounted}
-        mostOfCurrent={mostAtOnce + 1}
-      >
+      <Tabs path={of.path} views={views.all} current={view} counts={counts} most={mostCounted + 1}>
         {view && views.mayChange(view) && (
           <IconButton small icon={Settings2} name={`Change the view “${view.name}”`} onClick={() => setEditing({ view })} />
         )}
@@ -282,7 +275,7 @@ export function List<T extends object>({ of, facts, main, children, above, tools
             {counted !== undefined && (
               <>
                 {' '}
-                of <b>{countText(counted, mostAtOnce + 1)}</b>
+                of <b>{countText(counted, mostCounted + 1)}</b>
               </>
             )}
             <span className="vh"> {of.more}</span>
@@ -344,7 +337,7 @@ export function List<T extends object>({ of, facts, main, children, above, tools
           views={views}
           view={editing.view}
           look={look}
-          count={counted === undefined ? undefined : countOf(of, counted, mostAtOnce + 1)}
+          count={counted === undefined ? undefined : countOf(of, counted, mostCounted + 1)}
           onClose={() => setEditing(undefined)}
         />
       )}

@@ -147,7 +147,7 @@ export interface Act<T> {
   readonly run: (rows: readonly T[], value: string) => Promise<Outcome>
   /** `12 orders tagged.`; `done` are the rows it was done to. */
   readonly said: (count: string, value: string, done: readonly T[]) => string
-  /** It cannot be taken back, so it is asked about before: what it comes to, and what to know about these rows. */
+  /** It cannot be undone, so it is asked about before: what it comes to, and what to know about these rows. */
   readonly confirms?: (rows: readonly T[]) => readonly string[]
   /** Said of all that a list finds, whose rows are not at hand. */
   readonly warns?: string

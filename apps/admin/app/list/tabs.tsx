@@ -11,13 +11,11 @@ interface TabsProps {
   /** How many each finds, by id; as far as they were counted. */
   counts: ReadonlyMap<string, number>
   most: number
-  /** The current one is counted further. */
-  mostOfCurrent: number
   children?: ReactNode
 }
 
 /** The views of a list, with how many each finds. */
-export function Tabs({ path, views, current, counts, most, mostOfCurrent, children }: TabsProps) {
+export function Tabs({ path, views, current, counts, most, children }: TabsProps) {
   return (
     <div className="tabs">
       <nav aria-label="Views">
@@ -28,9 +26,7 @@ export function Tabs({ path, views, current, counts, most, mostOfCurrent, childr
               <li key={view.id}>
                 <Link to={addressOf(path, view, view.saved !== undefined)} {...(view === current && { 'aria-current': 'page' as const })}>
                   {view.name}
-                  {count !== undefined && (
-                    <span className="n">{countText(count, view === current && count > most ? mostOfCurrent : most)}</span>
-                  )}
+                  {count !== undefined && <span className="n">{countText(count, most)}</span>}
                 </Link>
               </li>
             )

@@ -5,6 +5,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { SelectField, TextField } from '../parts/field.tsx'
 import { activeFilters, columnsOf, isRoomy, saysOf, sortingOf, sortText } from './address.ts'
 import { ColumnSort, RowHeight } from './columns-menu.tsx'
+import { countText } from './count-text.ts'
 import type { Listing } from './listing.ts'
 import { many } from './many.ts'
 import type { ListView, Views, Written } from './use-views.ts'
@@ -173,6 +174,6 @@ function Condition({ title, verb, value, onRemove }: { title: string; verb: stri
   )
 }
 
-/** `38 orders`, or `1,000+ orders`. */
+/** `38 orders`, or `10,000+ orders`. */
 export const countOf = <T,>({ one, more }: Listing<T>, count: number, most: number): string =>
-  count >= most ? `${most.toLocaleString('en-GB')}+ ${more}` : many(count, one, more)
+  count >= most ? `${countText(count, most)} ${more}` : many(count, one, more)

@@ -33,7 +33,7 @@ export function CloseDialog({ of: location, others, onClose }: CloseDialogProps)
   return (
     <Dialog
       title={`Close ${location.name}?`}
-      about="What it holds is moved first. Its history stays."
+      about="Its stock is moved first. Its history stays."
       does="Move the stock and close it"
       also={
         <button type="button" className="btn danger" disabled={busy} onClick={() => void close(true)}>

@@ -38,7 +38,7 @@ export function LocationDialog({ location, pickups, onClose }: LocationDialogPro
   return (
     <Dialog
       title={location ? `Edit ${location.name}` : 'Add a location'}
-      about={location ? undefined : 'A shop, a warehouse: wherever stock is held.'}
+      about={location ? undefined : 'A shop, a warehouse: wherever you keep stock.'}
       does={location ? 'Save the location' : 'Add the location'}
       busy={busy}
       disabled={name.trim() === ''}

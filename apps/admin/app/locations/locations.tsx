@@ -20,7 +20,7 @@ interface Loaded {
 export async function loader({ request: { signal } }: { request: Request }): Promise<Loaded> {
   const [{ locations }, pickups] = await Promise.all([
     client.stockLocations.listLocations({}, { signal }),
-    // Whoever may not read how goods are delivered still sees where they are held.
+    // Whoever may not read how items are delivered still sees where they are stocked.
     client.pickupLocations.queryPickupLocation({}, { signal }).then(
       ({ pickupLocations }) => pickupLocations,
       () => [],
@@ -32,7 +32,7 @@ export async function loader({ request: { signal } }: { request: Request }): Pro
 const placeOf = ({ address }: StockLocation): string =>
   [address?.addressLine, address?.postalCode, address?.city].filter(Boolean).join(', ')
 
-/** Where the shop holds its stock, in the order in which sales take from it. */
+/** Where the shop has its stock, in the order in which sales take from it. */
 export function Locations() {
   const { locations, pickups } = useLoaderData<Loaded>()
   const mayWrite = useMay()('products.write')

@@ -1,6 +1,6 @@
 /** What is said where the platform refuses something about locations and transfers. */
 export const stockText: Readonly<Record<string, string>> = {
-  LOCATION_NOT_EMPTY: 'It still holds stock, or a transfer is on its way from it or to it. Move the stock first.',
+  LOCATION_NOT_EMPTY: 'It still has stock, or a transfer is on its way from it or to it. Move the stock first.',
   LOCATION_INACTIVE: 'That location is not active.',
   DEFAULT_LOCATION: 'It is the default location. Make another the default first.',
   TOO_MANY_LOCATIONS: 'There are as many locations as there may be.',

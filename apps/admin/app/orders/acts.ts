@@ -53,14 +53,14 @@ const refusalText: Readonly<Record<string, string>> = {
 /** A refusal in the words of whoever works with orders. */
 export const wordsOf = (code: string, message: string): string => refusalText[code] ?? `${message} (${code})`
 
-export const isHeld = ({ regularPaymentDetails: details }: OrderTransactions['payments'][number]): boolean =>
+export const isAuthorizedPayment = ({ regularPaymentDetails: details }: OrderTransactions['payments'][number]): boolean =>
   details?.status === 'AUTHORIZED' && details.authorizationDetails !== undefined
 
 /** Opens the packing slips of orders, all in one file, in a tab of its own. */
 export async function printSlips(orders: readonly Pick<Order, 'id'>[]): Promise<string> {
-  // Opened at once: what opens after an answer has come is held back by browsers.
+  // Opened at once: what opens after an answer has come is blocked by browsers.
   const tab = window.open('', '_blank')
-  if (!tab) throw new NotDone('The browser held the tab back. Allow this page to open tabs, and print again.')
+  if (!tab) throw new NotDone('The browser blocked the tab. Allow this page to open tabs, and print again.')
   try {
     const { link } = await client.orderInvoices.printPackingSlips({ orderIds: orders.map(({ id }) => id!) })
     tab.opener = null

@@ -2,7 +2,7 @@ import type { FulfillmentStatus, OrderStatus } from '@vitrine/contract'
 import { client } from '../client.ts'
 import { buyerOf } from './text.ts'
 
-/** What of the wire's filters a text in a search box means: a number, an address, or words of the order, its goods, its shipments and its buyer. */
+/** What of the wire's filters a text in a search box means: a number, an address, or words of the order, its items, its shipments and its buyer. */
 export function meaning(text: string): Readonly<Record<string, unknown>> {
   const words = text.trim()
   const digits = words.replace(/[\s\u2009]/g, '')

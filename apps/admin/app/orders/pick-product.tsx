@@ -37,7 +37,7 @@ interface Found {
   readonly line: CatalogLine
 }
 
-/** A field that finds goods by their names, each with its choices made. ↵ adds one, a number before it adds so many. */
+/** A field that finds products by their names, each with its choices made. ↵ adds one, a number before it adds so many. */
 export function PickProduct({ onPick, disabled = false, ref }: PickProductProps) {
   const id = useId()
   const [text, setText] = useState('')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { readProductSearch } from './product-search.ts'
 
-suite('what is written into the field that finds goods', () => {
+suite('what is written into the field that finds products', () => {
   for (const [text, words, quantity] of [
     ['teapot', 'teapot', 1],
     ['teapot 3', 'teapot', 3],

@@ -18,7 +18,7 @@ const payments: Readonly<Record<PaymentStatus, Said>> = {
 
 type Paid = Pick<Order, 'paymentStatus' | 'balanceSummary'>
 
-/** Money that is held and not taken is what one has to know of an order first. */
+/** Money that is authorized and not captured is what one has to know of an order first. */
 const saidOfPayment = ({ paymentStatus, balanceSummary }: Paid): Said =>
   Number(balanceSummary?.authorized?.amount ?? 0) > 0 ? ['c-dot', 'wait', 'Authorised'] : payments[paymentStatus]
 

@@ -99,7 +99,7 @@ const nameIn = (info: Order['billingInfo']): string =>
 
 /** Whom it is for, by name where there is one. */
 export const buyerOf = ({ billingInfo, recipientInfo, buyerInfo }: Order): string =>
-  nameIn(billingInfo) || nameIn(recipientInfo) || buyerInfo?.email || 'Nobody named'
+  nameIn(billingInfo) || nameIn(recipientInfo) || buyerInfo?.email || 'No customer'
 
 /** How one speaks of them. */
 export const firstNameOf = (order: Order): string => buyerOf(order).split(' ')[0]!

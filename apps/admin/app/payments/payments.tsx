@@ -73,10 +73,10 @@ export function Payments() {
     const methods = offlineMethods.toSpliced(at, 1).toSpliced(at + by, 0, offlineMethods[at]!)
     return keep(methods, `${offlineMethods[at]!.name} is number ${at + by + 1} of those without a provider.`)
   }
-  const hold = (held: boolean, action?: 'CAPTURE' | 'VOID', afterDays?: number) =>
+  const setCapture = (held: boolean, action?: 'CAPTURE' | 'VOID', afterDays?: number) =>
     change(
       { capture: { held, ...(action && { action }), ...(action && afterDays && { afterDays }) } },
-      held ? 'Money of new orders is held.' : 'Money of new orders is taken at once.',
+      held ? 'Payments of new orders are authorised, and captured later.' : 'Payments of new orders are captured at once.',
       { capture },
     )
   return (
@@ -183,7 +183,7 @@ export function Payments() {
                 headHidden
                 head={
                   <>
-                    <Head>Way</Head>
+                    <Head>Method</Head>
                     <Head>Words</Head>
                     <Head>Order</Head>
                     <Head>Offered</Head>
@@ -246,19 +246,19 @@ export function Payments() {
         <section className="sec">
           <header className="sec-h">
             <h2>Capture</h2>
-            <p>Cards hold money for seven days at most.</p>
+            <p>Card authorisations last seven days at most.</p>
           </header>
           <div className="stack">
-            <div className="stack-s" role="radiogroup" aria-label="When money is taken">
-              <Radio name="capture" checked={!capture.held} disabled={!may || busy} onChange={() => void hold(false)}>
+            <div className="stack-s" role="radiogroup" aria-label="When payments are captured">
+              <Radio name="capture" checked={!capture.held} disabled={!may || busy} onChange={() => void setCapture(false)}>
                 At once, with the order
               </Radio>
               <Radio
                 name="capture"
                 checked={capture.held}
                 disabled={!may || busy}
-                onChange={() => void hold(true, 'CAPTURE', 6)}
-                hint="The amount is authorized on the card. You capture it when a shipment is sent, or by hand."
+                onChange={() => void setCapture(true, 'CAPTURE', 6)}
+                hint="The amount is authorised on the card. You capture it when a shipment is sent, or by hand."
               >
                 Later
               </Radio>
@@ -266,15 +266,15 @@ export function Payments() {
             {capture.held && (
               <div className="grid2">
                 <SelectField
-                  label="Nobody did anything, then"
+                  label="If nobody captures it"
                   value={capture.action ?? ''}
                   disabled={!may || busy}
                   onChange={({ target }) =>
-                    void hold(true, target.value === '' ? undefined : (target.value as 'CAPTURE' | 'VOID'), capture.afterDays ?? 6)
+                    void setCapture(true, target.value === '' ? undefined : (target.value as 'CAPTURE' | 'VOID'), capture.afterDays ?? 6)
                   }
                 >
-                  <option value="CAPTURE">take all of it</option>
-                  <option value="VOID">let it go</option>
+                  <option value="CAPTURE">capture all of it</option>
+                  <option value="VOID">void it</option>
                   <option value="">leave it to me</option>
                 </SelectField>
                 {capture.action && (
@@ -289,7 +289,7 @@ export function Payments() {
                     onBlur={({ target }) => {
                       const days = Number(target.value)
                       if (Number.isInteger(days) && days >= 1 && days <= 7 && days !== capture.afterDays)
-                        void hold(true, capture.action, days)
+                        void setCapture(true, capture.action, days)
                       else target.value = String(capture.afterDays)
                     }}
                   />

@@ -16,7 +16,7 @@ export function refusalText(error: unknown): string {
     case 'PAYMENT_PROVIDER_UNREACHABLE':
       return 'Stripe did not answer. Nothing was changed; try again in a minute.'
     case 'PAYMENTS_UNDER_WAY':
-      return `${data.count === 1 ? 'One payment' : `${data.count} payments`} at Stripe ${data.count === 1 ? 'is' : 'are'} under way or held. Capture or release what is held, and try again when the others are done.`
+      return `${data.count === 1 ? 'One payment' : `${data.count} payments`} at Stripe ${data.count === 1 ? 'is' : 'are'} under way or authorised. Capture or void what is authorised, and try again when the others are done.`
     case 'PAYMENTS_NOT_READY':
       return 'Something keeps the shop from going live. Look at the list again.'
     case 'INVALID_ARGUMENT':

@@ -25,8 +25,8 @@ interface Row extends Promotion {
   readonly gives: string
 }
 
-/** The goods that a promotion speaks of. */
-const goodsOf = ({ coupon, discountRule }: Promotion) => {
+/** The products that a promotion is about. */
+const productsOf = ({ coupon, discountRule }: Promotion) => {
   if (coupon) return [thingsOfCoupon(coupon.specification)]
   const [discount] = discountRule?.discounts.values ?? []
   return [
@@ -157,7 +157,7 @@ const promotions: Listing<Row> = {
       { ...(view && { view }), ...(search && { search }), ...(cursor && { cursor }), ...(limit && { limit }) },
       { ...(signal && { signal }) },
     )
-    const names = await namesOf(page.promotions.flatMap(goodsOf), signal)
+    const names = await namesOf(page.promotions.flatMap(productsOf), signal)
     const rows = page.promotions.map((one) => ({ ...one, currency: page.currency, gives: givesOf(one, page.currency, names) }))
     return { rows, next: page.next, previous: undefined }
   },

@@ -30,7 +30,7 @@ export function couponGives({ specification: of }: Coupon, currency: string, nam
   }
 }
 
-/** `15 % on Tableware from 4 pieces`. */
+/** `15 % on Tableware from 4 items`. */
 export function ruleGives({ discounts, trigger }: AutomaticDiscountRule, currency: string, names: Names): string {
   const [discount] = discounts.values
   if (!discount) return ''
@@ -49,15 +49,15 @@ export function ruleGives({ discounts, trigger }: AutomaticDiscountRule, currenc
     const bought = buys.minimumQuantity ? `${buys.minimumQuantity} of` : `${text(buys.minimumSpend)} of`
     return `buy ${bought} ${called(thingsIn(buys.scopes), names)}, get ${gets.quantity} of ${called(thingsIn(gets.scopes), names)} ${off}`
   }
-  const goods = called(thingsIn(specificItemsInfo?.scopes ?? []), names)
+  const products = called(thingsIn(specificItemsInfo?.scopes ?? []), names)
   const [bundle] = quantityBased?.configurations ?? []
   const gives = bundle
-    ? `${bundle.quantity} of ${goods} for ${text(bundle.price)}`
+    ? `${bundle.quantity} of ${products} for ${text(bundle.price)}`
     : percentage !== undefined
-      ? `${percentage} % on ${goods}`
+      ? `${percentage} % on ${products}`
       : fixedAmount
-        ? `${text(fixedAmount)} off each of ${goods}`
-        : `${goods} for ${text(fixedPrice)} each`
+        ? `${text(fixedAmount)} off each of ${products}`
+        : `${products} for ${text(fixedPrice)} each`
   const asked = trigger?.and?.triggers[0] ?? trigger?.or?.triggers[0] ?? trigger
   const { itemQuantityRange: units, subtotalRange: worth, customerEligibility, customTrigger } = asked ?? {}
   const from = units?.from ? ` from ${units.from} items` : worth?.from ? ` from ${text(worth.from)}` : ''

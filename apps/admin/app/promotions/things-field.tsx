@@ -19,7 +19,7 @@ interface ThingsFieldProps {
   onChange: (value: Things, names: Names) => void
 }
 
-/** Goods, in a sentence; a click opens what can be chosen. */
+/** Products, in a sentence; a click opens what can be chosen. */
 export function ThingsField({ label, value, names, single = false, error, onChange }: ThingsFieldProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

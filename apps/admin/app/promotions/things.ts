@@ -4,7 +4,7 @@ import { client } from '../client.ts'
 /** The products of the shop, as scopes name them. */
 export const catalogueAppId = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
 
-/** Some goods, by collection or one by one; none of either stands for all. */
+/** Some products, by collection or one by one; none of either stands for all. */
 export interface Things {
   readonly collections: readonly string[]
   readonly products: readonly string[]

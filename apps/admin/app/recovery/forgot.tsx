@@ -28,16 +28,16 @@ export function Forgot() {
   }
 
   return (
-    <Door title="Another password">
-      <h1>{sentTo ? 'Look into your mail' : 'Another password'}</h1>
+    <Door title="Reset your password">
+      <h1>{sentTo ? 'Check your email' : 'Reset your password'}</h1>
       {sentTo ? (
         <p className="soft" role="status">
-          If <b>{sentTo}</b> is on the staff, the link in it is good for thirty minutes, and once. A shop without a mail server prints it
-          where the server runs.
+          If <b>{sentTo}</b> is on the staff, a link has been sent. It works once, for thirty minutes. A shop without a mail server prints
+          it where the server runs.
         </p>
       ) : (
         <>
-          <p className="soft">We write you a link with which you choose another one. A second step stays as it is.</p>
+          <p className="soft">We email you a link to choose a new password. Two-step sign-in stays as it is.</p>
           <form className="stack" onSubmit={(event) => void send(event)}>
             <TextField
               label="Email"
@@ -83,5 +83,5 @@ function wrongOf(error: unknown): string {
     const { retryAfterSeconds = 60 } = (error.data ?? {}) as { readonly retryAfterSeconds?: number }
     return `Too many emails sent. Try again in ${pauseText(retryAfterSeconds)}.`
   }
-  return error.code === 'INVALID_ARGUMENT' ? 'This is no address for mail.' : error.message
+  return error.code === 'INVALID_ARGUMENT' ? 'This is not an email address.' : error.message
 }

@@ -38,13 +38,13 @@ export function NewPassword() {
 
   if (further)
     return (
-      <Door title="Another password">
+      <Door title="Reset your password">
         <SecondStep further={further} onIn={() => go('/')} onAgain={() => go('/sign-in')} />
       </Door>
     )
   if (over)
     return (
-      <Door title="Another password">
+      <Door title="Reset your password">
         <h1>This link is over</h1>
         <p className="soft">It was used, or is older than thirty minutes. Nothing has changed.</p>
         <p>
@@ -55,8 +55,8 @@ export function NewPassword() {
       </Door>
     )
   return (
-    <Door title="Another password">
-      <h1>Another password</h1>
+    <Door title="Reset your password">
+      <h1>Reset your password</h1>
       <p className="soft">You are signed out everywhere else with it.</p>
       <form className="stack" onSubmit={(event) => void keep(event)}>
         <TextField

@@ -111,7 +111,7 @@ export function Redirects() {
           <h2>{search !== '' ? 'Nothing fits' : view === 'ALL' ? 'No redirects yet' : 'None'}</h2>
           <p>
             {view === 'MISSING'
-              ? 'Addresses that visitors ask for and the shop does not have stand here, with how often.'
+              ? 'Addresses that visitors ask for and the shop does not have are listed here, with how often.'
               : 'Addresses of an earlier shop, and of pages that moved, lead on from here, so that links and search engines find them.'}
           </p>
         </div>

@@ -5,7 +5,7 @@ import { Check, TextArea, TextField } from '../parts/field.tsx'
 import { isEmptyOrWebAddress } from '../parts/link-target.ts'
 import type { ReturnDialogProps } from './dialog-props.ts'
 
-/** Approves a return, with a label or with words on how the goods come back. */
+/** Approves a return, with a label or with words on how the items come back. */
 export function ApproveDialog({ of: { id, number, revision }, busy, onAct, onClose }: ReturnDialogProps) {
   const [labelUrl, setLabelUrl] = useState('')
   const [trackingNumber, setTrackingNumber] = useState('')
@@ -20,7 +20,7 @@ export function ApproveDialog({ of: { id, number, revision }, busy, onAct, onClo
         ? {}
         : { labelUrl: link || null, trackingNumber: trackingNumber.trim() || null, instructions: instructions.trim() || null }
       await client.orderReturns.approveReturn({ id, revision, keepsGoods, message: message.trim() || null, ...label })
-      return `${number} is approved. Its buyer gets an email.`
+      return `${number} is approved. The buyer gets an email.`
     })
   return (
     <Dialog

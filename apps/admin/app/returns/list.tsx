@@ -129,7 +129,7 @@ const listing: Listing<OrderReturn> = {
       id: 'decide',
       name: 'To decide',
       search: 'status=requested',
-      nothing: { title: 'Nothing to decide', words: 'Requests that no rule approves stand here.' },
+      nothing: { title: 'Nothing to decide', words: 'Requests that no rule approves are listed here.' },
     },
     { id: 'way', name: 'On their way', search: 'status=approved' },
     { id: 'here', name: 'To check', search: 'status=received' },
@@ -159,7 +159,7 @@ const listing: Listing<OrderReturn> = {
   },
   nothing: {
     title: 'No returns yet',
-    words: 'What buyers ask to send back stands here, those that wait for you first.',
+    words: 'What buyers ask to return is listed here, those that wait for you first.',
     act: <ButtonLink to="/returns/rules">Return rules</ButtonLink>,
   },
 }

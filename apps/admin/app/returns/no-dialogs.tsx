@@ -10,12 +10,12 @@ export function RefuseDialog({ of: { id, number, revision }, busy, onAct, onClos
   const refuse = () =>
     onAct(async () => {
       await client.orderReturns.refuseReturn({ id, revision, message: message.trim() })
-      return `${number} is refused. Its buyer gets an email.`
+      return `${number} is refused. The buyer gets an email.`
     })
   return (
     <Dialog
       title={`Refuse ${number}?`}
-      about="Nothing is refunded. Goods that came back stay the buyer's: send them back, or keep them for collection."
+      about="Nothing is refunded. Items that came back stay the buyer's: send them back, or keep them for collection."
       does="Refuse"
       kind="danger"
       busy={busy}

@@ -66,7 +66,7 @@ function OnePage({ of }: { of: OrderReturn }) {
     if (action !== 'RECEIVE') return setOpen(action)
     void act(async () => {
       await client.orderReturns.receiveReturn({ id, revision })
-      return `${number} is received. Its buyer gets an email.`
+      return `${number} is received. The buyer gets an email.`
     })
   }
   useKeys(

@@ -34,7 +34,7 @@ export async function loader({ request: { signal } }: { request: Request }): Pro
   return { settings, products: await readNames(settings.excludedProductIds, signal) }
 }
 
-/** By what rules goods come back: for how long, who pays, where to, and what stays with buyers. */
+/** By what rules items are returned: for how long, who pays, where to, and what stays with buyers. */
 export function ReturnRules() {
   usePlace([{ name: 'Orders', to: '/orders' }, { name: 'Returns', to: '/returns' }, { name: 'Return rules' }])
   const { settings, products } = useLoaderData<Loaded>()

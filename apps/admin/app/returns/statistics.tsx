@@ -27,7 +27,7 @@ export function Statistics({ of: { days, returns, reasons, items, ...all } }: { 
   const mostShare = Math.max(...items.map(shareOf))
   return (
     <div className="cols halves tail">
-      <Half id="return-reasons" title="Why things come back" facts={`${days} days, ${many(returns, 'return', 'returns')}`}>
+      <Half id="return-reasons" title="Reasons for returns" facts={`${days} days, ${many(returns, 'return', 'returns')}`}>
         {reasons.map(({ reason, returns: count }) => (
           <li key={reason}>
             <span className="ell" title={reason}>
@@ -39,7 +39,7 @@ export function Statistics({ of: { days, returns, reasons, items, ...all } }: { 
         ))}
       </Half>
       {items.length > 0 && (
-        <Half id="most-returned" title="What comes back most" facts={`share of what was sold; shop average ${averageText(all)}`}>
+        <Half id="most-returned" title="Most returned products" facts={`share of what was sold; shop average ${averageText(all)}`}>
           {items.map((item) => (
             <li key={`${item.productId} ${item.variantId}`} className="wp">
               <Thumb src={item.imageId && `/media/${encodeURIComponent(item.imageId)}`} size={28} />

@@ -35,7 +35,7 @@ export function NextOne({ of, alike, busy, onTurnDown }: NextOneProps) {
               ))}
           </ul>
           <Button small kind="warn" disabled={busy} onClick={() => onTurnDown(alike)}>
-            {alike.length > 1 ? `Turn down all ${alike.length}` : 'Turn it down'}
+            {alike.length > 1 ? `Turn down all ${alike.length.toLocaleString('en-GB')}` : 'Turn it down'}
           </Button>
         </div>
       </div>

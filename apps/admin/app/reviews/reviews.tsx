@@ -1,18 +1,20 @@
 import type { ReviewInQueue, ReviewJob } from '@vitrine/contract'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
 import { SearchBox } from '../list/tools.tsx'
 import { placedAt } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
+import { useAnswer } from '../parts/answer.ts'
 import { Button, Keys } from '../parts/button.tsx'
 import { Check } from '../parts/field.tsx'
 import { Status } from '../parts/glyph.tsx'
 import { withParams } from '../parts/params.ts'
 import { useStrip } from '../parts/strip.ts'
 import { Thumb } from '../parts/thumb.tsx'
+import { useWork } from '../parts/toasts.tsx'
 import { useAddress } from '../parts/use-address.ts'
 import { useKeys } from '../shell/keys.ts'
 import { useMay } from '../shell/layout.tsx'
@@ -21,8 +23,9 @@ import { useShop } from '../shop.ts'
 import { Rail } from './rail.tsx'
 import { Reading } from './reading.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
+import { atOnce, decideMany, findSameText } from './same-text.ts'
 import { Stars } from './stars.tsx'
-import { alikeOf, authorOf, isSuspicious, type Tab, tabs, titleOf } from './text.ts'
+import { alikeOf, authorOf, emptyText, isSuspicious, type Tab, tabs, titleOf } from './text.ts'
 
 const perPage = 50
 
@@ -66,6 +69,7 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs): 
 
 type Action = ReviewJob['action']
 const done: Readonly<Record<Action, string>> = { APPROVE: 'published', REJECT: 'turned down', DELETE: 'deleted' }
+const doing: Readonly<Record<Action, string>> = { APPROVE: 'Publishing', REJECT: 'Turning down', DELETE: 'Deleting' }
 
 /** Reviews as the shop reads them: one after the other, by the keys. */
 export function Reviews() {
@@ -74,6 +78,8 @@ export function Reviews() {
   const mayWrite = useMay()('reviews.write')
   const { name, timeZone } = useShop()
   const { act, busy } = useAct()
+  const work = useWork()
+  const { revalidate } = useRevalidator()
   const [rules, setRules] = useState(false)
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   usePlace([{ name: 'Reviews' }])
@@ -91,18 +97,49 @@ export function Reviews() {
     if (review) ask({ id: review.id, after: params.get('after') ?? undefined }, true)
   }
 
+  const following = reviews[at + 1]
+  const shown = alikeOf(reviews, at + 1)
+  // Others with the same text may be on pages that are not loaded.
+  const hasMore = next !== undefined && tab.of === 'waiting' && following !== undefined && following.sameText >= shown.length
+  const found = useAnswer({
+    ask: hasMore ? async (signal) => ({ of: following.review.id, ids: await findSameText(following, signal) }) : undefined,
+    of: following?.review.id,
+    again: reviews,
+  })
+  const alike = hasMore && found?.of === following.review.id ? found.ids : shown
+
+  const decideInTurn = (action: Action, ids: readonly string[]) =>
+    work(`${doing[action]} ${many(ids.length, 'review')}`, async (tell, signal) => {
+      const { changed, jobIds } = await decideMany(
+        action,
+        ids,
+        (of) => tell(`${doing[action]} ${many(ids.length, 'review')}: ${of.toLocaleString('en-GB')} done`, of / ids.length),
+        signal,
+      )
+      await revalidate()
+      const undo = () =>
+        work(`Taking back ${many(changed, 'review')}`, async () => {
+          for (const jobId of jobIds) await client.reviewManagement.undoJob({ jobId })
+          await revalidate()
+          return { text: 'Taken back.' }
+        })
+      return { text: `${many(changed, 'review')} ${done[action]}.`, ...(action !== 'DELETE' && { undo }) }
+    })
+
   /** What is done can be taken back, but for a deletion. */
   const decide = (action: Action, ids: readonly string[]) =>
-    void act(async () => {
-      const { job } = await client.reviewManagement.startJob({ action, reviewIds: [...ids] })
-      setPicked(new Set())
-      const undo = () =>
-        void act(async () => {
-          await client.reviewManagement.undoJob({ jobId: job.id })
-          return 'Taken back.'
+    ids.length > atOnce
+      ? decideInTurn(action, ids)
+      : void act(async () => {
+          const { job } = await client.reviewManagement.startJob({ action, reviewIds: [...ids] })
+          setPicked(new Set())
+          const undo = () =>
+            void act(async () => {
+              await client.reviewManagement.undoJob({ jobId: job.id })
+              return 'Taken back.'
+            })
+          return { says: `${many(job.changed, 'review')} ${done[action]}.`, ...(action !== 'DELETE' && { undo }) }
         })
-      return { says: `${many(job.changed, 'review')} ${done[action]}.`, ...(action !== 'DELETE' && { undo }) }
-    })
   const reply = (reviewId: string, message: string, publishes: boolean) =>
     act(async () => {
       if (message) await client.reviewManagement.setReply({ reviewId, message })
@@ -125,6 +162,7 @@ export function Reviews() {
     },
     'Reviews',
   )
+  const empty = emptyText(tab.of, counts)
   const toggle = (id: string, isPicked: boolean) =>
     setPicked((before) => new Set([...[...before].filter((one) => one !== id), ...(isPicked ? [id] : [])]))
 
@@ -228,18 +266,16 @@ export function Reviews() {
           />
           <Rail
             of={current}
-            next={reviews[at + 1]}
-            alike={alikeOf(reviews, at + 1)}
+            next={following}
+            alike={alike}
             busy={busy}
             onTurnDown={mayWrite && tab.of === 'waiting' ? (ids) => decide('REJECT', ids) : undefined}
           />
         </div>
       ) : (
         <div className="empty">
-          <h2>{params.get('q') ? `No review says “${params.get('q')}”` : tab.of === 'waiting' ? 'All reviews are read' : 'None yet'}</h2>
-          <p>
-            {tab.of === 'waiting' ? 'What the rules hold stands here. The others show at once.' : 'Reviews stand here when there are any.'}
-          </p>
+          <h2>{params.get('q') ? `No review says “${params.get('q')}”` : empty.title}</h2>
+          {!params.get('q') && <p>{empty.words}</p>}
         </div>
       )}
       {rules && <RulesDialog mayWrite={mayWrite} onClose={() => setRules(false)} />}

@@ -43,7 +43,7 @@ export function RulesDialog({ mayWrite, onClose }: { mayWrite: boolean; onClose:
   return (
     <Dialog
       title="Rules for reviews"
-      about="What the rules hold waits to be read. All else shows at once."
+      about="Reviews that match a rule wait for moderation. The others are published at once."
       does="Save"
       busy={busy}
       disabled={!settings || !mayWrite}
@@ -67,16 +67,16 @@ export function RulesDialog({ mayWrite, onClose }: { mayWrite: boolean; onClose:
             Read every review before it shows
           </Toggle>
           <Toggle checked={settings.holdUnverified} onTurn={(holdUnverified) => change({ holdUnverified })}>
-            Hold reviews without an order
+            Moderate reviews without an order
           </Toggle>
           <Toggle checked={settings.holdLinks} onTurn={(holdLinks) => change({ holdLinks })}>
-            Hold reviews with links and addresses
+            Moderate reviews with links and addresses
           </Toggle>
           <Toggle checked={settings.holdMedia} onTurn={(holdMedia) => change({ holdMedia })}>
-            Hold reviews with pictures
+            Moderate reviews with pictures
           </Toggle>
           <SelectField
-            label="Hold reviews below"
+            label="Moderate reviews below"
             value={String(settings.minRating)}
             onChange={({ target }) => change({ minRating: Number(target.value) })}
           >
@@ -102,7 +102,7 @@ export function RulesDialog({ mayWrite, onClose }: { mayWrite: boolean; onClose:
             />
           )}
           <TextArea
-            label="Hold reviews with these words"
+            label="Moderate reviews with these words"
             hint="One on each line. Case and accents do not matter."
             rows={4}
             value={words}

@@ -50,7 +50,8 @@ export function marksOf({ review, reasons, sameText, order }: ReviewInQueue): re
   ]
 }
 
-const saidIn = ({ review: { content } }: Pick<ReviewInQueue, 'review'>): string =>
+/** Title and text of a review as they are compared with those of others. */
+export const saidIn = ({ review: { content } }: Pick<ReviewInQueue, 'review'>): string =>
   `${content?.title ?? ''} ${content?.body ?? ''}`.toLowerCase().replace(/\s+/g, ' ').trim()
 
 /** Of these, those that say the same as the one at this place, itself among them; by their ids. */
@@ -63,3 +64,22 @@ export const titleOf = ({ review: { content } }: Pick<ReviewInQueue, 'review'>):
   content?.title || content?.body?.slice(0, 60) || `${content?.rating ?? 0} stars, without text`
 
 export const authorOf = ({ review: { author } }: Pick<ReviewInQueue, 'review'>): string => author?.authorName || 'Somebody'
+
+/** What is said in the place of an empty list. */
+export function emptyText(of: Tab['of'], counts: Readonly<Record<Tab['of'], number>>): { readonly title: string; readonly words: string } {
+  if (Object.values(counts).every((count) => count === 0))
+    return { title: 'No reviews yet', words: 'Shoppers write them on the pages of products, or by the link of an email that asks for one.' }
+  switch (of) {
+    case 'waiting':
+      return {
+        title: 'All reviews are read',
+        words: 'Reviews that have to be moderated are listed here. The others are published at once.',
+      }
+    case 'published':
+      return { title: 'No published reviews', words: 'Shoppers see none yet.' }
+    case 'rejected':
+      return { title: 'Nothing turned down', words: 'Reviews that you turn down are listed here, and can be published later.' }
+    case 'reported':
+      return { title: 'Nothing reported', words: 'Reviews that shoppers report are listed here, with their reasons.' }
+  }
+}

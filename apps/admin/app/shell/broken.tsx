@@ -8,9 +8,9 @@ import { useSay } from '../parts/toasts.tsx'
 import type { SignedIn } from '../session/session.ts'
 import { isAway } from './keep-page.ts'
 import { useKeys } from './keys.ts'
-import { placeAt } from './menu.tsx'
 import { neededAt } from './needs.ts'
 import { usePlace } from './page.tsx'
+import { placeAt } from './places.ts'
 import { roleNames } from './role-names.ts'
 
 /** Between one try and the next of a page that did not come. */

@@ -1,4 +1,4 @@
-import type { Right } from '@vitrine/contract'
+import type { ModerationStatus, Right } from '@vitrine/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { client } from '../client.ts'
 import { isOfOrders } from '../live/rules.ts'
@@ -24,6 +24,10 @@ const sumOf = <S extends string>(
   ...statuses: readonly S[]
 ): number => (counts ?? []).reduce((sum, { status, count }) => sum + (statuses.includes(status) ? count : 0), 0)
 
+/** How many reviews nobody has read. */
+export const unreadOf = (counts: readonly { readonly status: ModerationStatus; readonly count: number }[] | undefined): number =>
+  sumOf(counts, 'SUBMITTED', 'IN_MODERATION')
+
 async function read(rights: ReadonlySet<Right>): Promise<Counts> {
   const counts = new Map<string, Count>()
   const [orders, members, reviews, returns] = await Promise.all([
@@ -34,14 +38,14 @@ async function read(rights: ReadonlySet<Right>): Promise<Counts> {
   ])
   if (orders?.counts[0]) counts.set('/orders', { number: orders.counts[0], says: `${written(orders.counts[0])} to fulfil` })
   if (members?.count) counts.set('/members', { number: members.count, says: `${written(members.count)} to approve` })
-  const unread = sumOf(reviews?.counts, 'SUBMITTED', 'IN_MODERATION')
+  const unread = unreadOf(reviews?.counts)
   if (unread > 0) counts.set('/reviews', { number: unread, says: `${written(unread)} to read` })
   const open = sumOf(returns?.counts, 'REQUESTED', 'RECEIVED', 'CHECKED')
   if (open > 0) counts.set('/returns', { number: open, says: `${written(open)} wait for you` })
   return counts
 }
 
-export const written = (number: number): string => (number >= mostCounted ? '1000+' : String(number))
+export const written = (number: number): string => (number >= mostCounted ? '1,000+' : String(number))
 
 /** What waits in each place, read again when orders change and once a minute. */
 export function useCounts(rights: ReadonlySet<Right>): Counts {

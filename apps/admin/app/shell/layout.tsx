@@ -17,8 +17,9 @@ import { turnTheme } from '../theme.ts'
 import { useCounts, written } from './counts.ts'
 import { useKeys } from './keys.ts'
 import { Live } from './live.tsx'
-import { Menu, menuOf, placesOf } from './menu.tsx'
+import { Menu } from './menu.tsx'
 import { type Crumb, Crumbs } from './page.tsx'
+import { menuOf, placesOf } from './places.ts'
 import { roleNames } from './role-names.ts'
 import { forgetSeen } from './seen.ts'
 
@@ -83,9 +84,7 @@ export function AdminLayout() {
     'Anywhere',
   )
   useKeys(
-    Object.fromEntries(
-      sections.flatMap(({ key, name, to }) => (key ? [[`g ${key}`, { says: name, moves: true, run: () => void navigate(to) }]] : [])),
-    ),
+    Object.fromEntries(sections.map(({ key, name, to }) => [`g ${key}`, { says: name, moves: true, run: () => void navigate(to) }])),
     'Go to',
   )
   useClock(rights.has('settings.read'))

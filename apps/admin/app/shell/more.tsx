@@ -9,11 +9,11 @@ import type { SignedIn } from '../session/session.ts'
 import { useShop } from '../shop.ts'
 import { chooseTheme, chosenTheme } from '../theme.ts'
 import { initialsOf } from './layout.tsx'
-import { menuOf } from './menu.tsx'
 import { PageHead, usePlace } from './page.tsx'
+import { menuOf } from './places.ts'
 import { roleNames } from './role-names.ts'
 
-const groupNames = ['Work', 'Settings', 'Workshop']
+const groupNames = ['Shop', 'Settings', 'System']
 const themes = [
   { says: 'System', theme: undefined },
   { says: 'Light', theme: 'light' },

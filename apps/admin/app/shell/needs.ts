@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import { type Place, placeAt } from './menu.tsx'
+import { type Place, placeAt } from './places.ts'
 
 /** Pages that are there only to change something. */
 const writing: readonly Place[] = [

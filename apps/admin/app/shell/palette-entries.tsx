@@ -14,6 +14,7 @@ import {
   Store,
   Ticket,
   TriangleAlert,
+  Undo2,
   Zap,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -22,7 +23,7 @@ import { useNewDraft } from '../drafts/begin.ts'
 import { CardState, masked, recipientOf } from '../gift-cards/text.tsx'
 import { bytesOf, kindName, pictureAt, sizeText } from '../media/text.ts'
 import { initialsOf, nameOf } from '../members/text.tsx'
-import { calledOf, isCalled } from '../orders/goods.ts'
+import { calledOf, isCalled } from '../orders/item-names.ts'
 import { FulfillmentState } from '../orders/states.tsx'
 import { buyerOf, many, numberOf } from '../orders/text.ts'
 import { Keys } from '../parts/button.tsx'
@@ -35,13 +36,13 @@ import { turnTheme } from '../theme.ts'
 import { offeredActions } from './actions.ts'
 import { useDuties, useFinds } from './finds.ts'
 import { capsOf, listedKeys } from './keys.ts'
-import type { Section } from './menu.tsx'
+import type { AnyPlace } from './places.ts'
 import { GiftCardPreview, InStock, MemberPreview, OrderPreview, ProductPreview, PromotionPreview } from './preview.tsx'
 import { ranked } from './ranked.ts'
 import { lastSeen } from './seen.ts'
 
 export interface PaletteProps {
-  readonly places: readonly Section[]
+  readonly places: readonly AnyPlace[]
   readonly may: (right: Right) => boolean
   readonly onKeys: () => void
   readonly onClose: () => void
@@ -54,6 +55,8 @@ export interface Entry {
   readonly icon: ReactNode
   readonly name: string
   readonly more?: string
+  /** What else it is called; found, not shown. */
+  readonly also?: string
   readonly end?: ReactNode
   readonly preview?: ReactNode
   /** Where it leads, so that it can be opened in another tab. */
@@ -75,30 +78,43 @@ const next: readonly {
     of: 'late',
     icon: Clock,
     says: (count) => `Look at ${many(count, 'late order')}`,
-    more: 'promised for an hour that is over',
+    more: 'the promised time has passed',
     to: '/orders?fulfilment=waiting&promised=late',
   },
   {
     of: 'declined',
     icon: TriangleAlert,
     says: (count) => `Look at ${many(count, 'failed payment')}`,
-    more: 'the bank said no',
+    more: 'declined by the bank',
     to: '/orders?payment=failed',
   },
   {
     of: 'held',
     icon: Banknote,
     says: (count) => `Capture ${many(count, 'payment')}`,
-    more: 'held, and it expires',
+    more: 'authorised, and it expires',
     to: '/orders?payment=held',
   },
   {
     of: 'toFulfill',
     icon: PackageCheck,
     says: (count) => `Fulfil ${many(count, 'order')}`,
-    more: 'nothing has left yet',
+    more: 'not sent yet',
     to: '/orders?fulfilment=waiting',
   },
+]
+
+/** What is done to orders that are chosen from a list. */
+const orderActs: readonly {
+  readonly name: string
+  readonly more: string
+  readonly icon: typeof Inbox
+  readonly needs: Right
+  readonly to: string
+}[] = [
+  { name: 'Fulfil orders', more: 'those that wait', icon: PackageCheck, needs: 'orders.write', to: '/orders?fulfilment=waiting' },
+  { name: 'Capture payments', more: 'those that are authorised', icon: Banknote, needs: 'payments.write', to: '/orders?payment=held' },
+  { name: 'Refund an order', more: 'one of those that are paid', icon: Undo2, needs: 'payments.write', to: '/orders?payment=paid' },
 ]
 
 /** What is looked for, by whom, and the key that looks for nothing else. */
@@ -151,13 +167,14 @@ export function useEntries(text: string, { places, may, onKeys, onClose }: Palet
     onClose()
     act()
   }
-  const named = ({ name, more }: Entry) => `${name} ${more ?? ''}`.toLowerCase().includes(words)
+  const named = ({ name, more, also }: Entry) => `${name} ${also ?? ''} ${more ?? ''}`.toLowerCase().includes(words)
 
-  const pages: Entry[] = places.map(({ name, icon, to, key }) => ({
+  const pages: Entry[] = places.map(({ name, also, icon, to, key }) => ({
     id: `page ${to}`,
     group: 'Go to',
     icon: <Icon of={icon} />,
     name,
+    ...(also !== undefined && { also }),
     ...(key && { end: <Keys of={capsOf(`g ${key}`)} /> }),
     ...go(to),
   }))
@@ -200,6 +217,16 @@ export function useEntries(text: string, { places, may, onKeys, onClose }: Palet
           },
         ]
       : []),
+    ...orderActs
+      .filter(({ needs }) => mayReadOrders && may(needs))
+      .map(({ name, more, icon, to }) => ({
+        id: `act ${to}`,
+        group: 'Do',
+        icon: <Icon of={icon} />,
+        name,
+        more,
+        ...go(to),
+      })),
     { id: 'theme', group: 'Do', icon: <Icon of={Moon} />, name: 'Light or dark theme', run: done(turnTheme) },
     { id: 'keys', group: 'Do', icon: <Icon of={Keyboard} />, name: 'Show the keys', run: done(onKeys) },
     { id: 'shop', group: 'Do', icon: <Icon of={Store} />, name: 'Look at the shop', href: '/', run: () => location.assign('/') },
@@ -211,7 +238,7 @@ export function useEntries(text: string, { places, may, onKeys, onClose }: Palet
       run: () => void submit(null, { method: 'post', action: '/sign-out' }),
     },
   ]
-  /** The goods that were asked for, or else the first. */
+  /** The item that was asked for, or else the first. */
   const wanted = ({ lineItems }: Order): string[] => {
     const line = lineItems.find((one) => isCalled(calledOf(one), words)) ?? lineItems[0]
     return line ? [`${line.quantity} × ${calledOf(line)}`] : []

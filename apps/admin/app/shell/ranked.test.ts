@@ -4,7 +4,7 @@ import { ranked } from './ranked.ts'
 
 const entry = (group: string, name: string, more?: string) => ({ group, name, ...(more && { more }) })
 
-test('a page that is called so comes before goods that have the letters somewhere', () => {
+test('a page that is called so comes before products that have the letters somewhere', () => {
   const found = ranked('tax', [
     entry('Products', 'First Light Candle', 'scent: syntax'),
     entry('Products', 'Candle Holder Pair'),
@@ -17,7 +17,7 @@ test('a page that is called so comes before goods that have the letters somewher
   )
 })
 
-test('goods that are called so stay first, and equals as they came', () => {
+test('products that are called so stay first, and equals as they came', () => {
   const found = ranked('mug', [
     entry('Go to', 'Mugs and more'),
     entry('Products', 'Mug'),
@@ -27,5 +27,18 @@ test('goods that are called so stay first, and equals as they came', () => {
   assert.deepEqual(
     found.map(({ name }) => name),
     ['Mug', 'Big Mug', 'Mugs and more', '10 012'],
+  )
+})
+
+test('what is called so too comes before what only has the letters somewhere', () => {
+  const found = ranked('refund', [
+    { group: 'Products', name: 'Round Teapot' },
+    { group: 'Media', name: 'prerefund.jpg' },
+    { group: 'Go to', name: 'Returns', also: 'refunds, exchanges' },
+    { group: 'Do', name: 'Refund an order' },
+  ])
+  assert.deepEqual(
+    found.map(({ name }) => name),
+    ['Refund an order', 'Returns', 'prerefund.jpg', 'Round Teapot'],
   )
 })

@@ -100,7 +100,7 @@ export function SignInPage() {
               <Radio {...choice('registration', words.registration.OPEN)}>Anybody</Radio>
               <Radio
                 {...choice('registration', words.registration.APPROVAL)}
-                hint="They wait at Members until you let them in, and are told by email."
+                hint="They wait at Members until you approve them, and get an email then."
               >
                 Whom you approve
               </Radio>

@@ -220,7 +220,7 @@ export function People() {
       {open?.what === 'second step' && (
         <Dialog
           title={`Take away the second step of ${open.person.name}?`}
-          about="For a phone that is lost: the password alone signs them in, until they set up another. It is written into the audit log, and they and all owners get a mail."
+          about="For a phone that is lost: the password alone signs them in, until they set up another. It is written into the audit log, and they and all owners get an email."
           does="Take it away"
           kind="danger"
           busy={busy}

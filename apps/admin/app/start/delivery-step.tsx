@@ -177,7 +177,7 @@ export function DeliveryStep({ delivery, country, onBegin, onDone, onLater }: De
         </p>
       )}
       <p className="soft small">
-        The same price for every parcel. Prices by weight, delivery by yourself and other zones are under Shipping.
+        The same price for every shipment. Prices by weight, delivery by yourself and other zones are under Shipping.
       </p>
       <p className="row wraps">
         <Button type="submit" kind="primary" keys={['⌘', '↵']} disabled={busy}>

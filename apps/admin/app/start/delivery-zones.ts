@@ -1,5 +1,5 @@
 import type { DeliveryRegion } from '@vitrine/contract'
-import { type Delivery, daysFrom, destinationsText, waysIn } from '../delivery/delivery.ts'
+import { type Delivery, daysFrom, destinationsText, methodsIn } from '../delivery/delivery.ts'
 import { amountText } from '../delivery/rates.ts'
 import { readAmount } from '../orders/sums.ts'
 import { countryName } from '../parts/countries.ts'
@@ -37,7 +37,7 @@ export function placesOf(delivery: Delivery, country: string): readonly Place[] 
     destinations.length === 0
       ? zones.every((zone) => zone.destinations.length > 0)
       : destinations.every(({ countryCode }) => !taken.has(countryCode))
-  const hasRate = ({ id }: DeliveryRegion) => waysIn(delivery, id).some(({ active }) => active)
+  const hasRate = ({ id }: DeliveryRegion) => methodsIn(delivery, id).some(({ active }) => active)
   return [
     ...zones
       .filter((zone) => zone.active && !hasRate(zone))

@@ -1,6 +1,6 @@
 import type { MerchantProductRow, ProductImport } from '@vitrine/contract'
 import { client } from '../client.ts'
-import { type Delivery, waysIn } from '../delivery/delivery.ts'
+import { type Delivery, methodsIn } from '../delivery/delivery.ts'
 import { currencyName } from '../general/choices.ts'
 import { money } from '../orders/sums.ts'
 import { countryName } from '../parts/countries.ts'
@@ -55,7 +55,9 @@ export async function readStart(signal: AbortSignal): Promise<StartData> {
   ])
   const email = checks.find(({ id }) => id === 'EMAIL')
   const regions = delivery.deliveryProfile.deliveryRegions.flatMap(({ id, active }) => (id && active !== false ? [id] : []))
-  const ways = new Map(regions.flatMap((id) => waysIn(delivery, id)).flatMap((way) => (way.active ? [[way.id, way.title] as const] : [])))
+  const methods = new Map(
+    regions.flatMap((id) => methodsIn(delivery, id)).flatMap((method) => (method.active ? [[method.id, method.title] as const] : [])),
+  )
   const facts: Facts = {
     name: generalSettings.name,
     address: generalSettings.address.join(' '),
@@ -65,7 +67,7 @@ export async function readStart(signal: AbortSignal): Promise<StartData> {
     product: products[0] && productText(products[0], generalSettings.currency),
     taxRegions: taxRegions.length,
     // A rate of the same name in several zones is one to the reader.
-    deliveries: [...new Set(ways.values())],
+    deliveries: [...new Set(methods.values())],
     payments: [
       ...paymentSettings.providers.flatMap(({ name, offered }) => (offered ? [name] : [])),
       ...paymentSettings.offlineMethods.flatMap(({ name, active }) => (active ? [name] : [])),

@@ -8,7 +8,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import type { Taxed } from './taxed.ts'
 
-type Kind = 'goods' | 'buyers'
+type Kind = 'products' | 'buyers'
 interface Group {
   readonly id: string
   readonly name: string
@@ -16,7 +16,7 @@ interface Group {
 }
 
 const calls = {
-  goods: {
+  products: {
     read: async (taxGroupId: string): Promise<Group> => (await client.taxGroups.getTaxGroup({ taxGroupId })).taxGroup,
     make: (name: string) => client.taxGroups.createTaxGroup({ taxGroup: { name } }),
     rename: (taxGroup: Group) => client.taxGroups.updateTaxGroup({ taxGroup }),
@@ -32,9 +32,9 @@ const calls = {
 }
 
 const words = {
-  goods: {
+  products: {
     title: 'Tax groups',
-    about: 'Goods under the same rates. Those that name none are of the first.',
+    about: 'Products under the same rates. Those without a group belong to the first.',
     one: 'tax group',
     gone: 'Its products are taxed as those of the first group from then on, and its rates are deleted.',
   },
@@ -46,7 +46,7 @@ const words = {
   },
 } as const
 
-/** Which goods and which buyers have rates of their own. */
+/** Which products and which buyers have rates of their own. */
 export function Groups({ taxed, mayWrite }: { taxed: Taxed; mayWrite: boolean }) {
   const [open, setOpen] = useState<{ kind: Kind; group?: Group; deleting?: boolean }>()
   const list = (kind: Kind, groups: readonly Group[]) => (
@@ -60,7 +60,7 @@ export function Groups({ taxed, mayWrite }: { taxed: Taxed; mayWrite: boolean })
           {groups.map((group, i) => (
             <li key={group.id}>
               <b className="grow">{group.name}</b>
-              {mayWrite && !(kind === 'goods' && i === 0) && (
+              {mayWrite && !(kind === 'products' && i === 0) && (
                 <>
                   <IconButton icon={Pencil} small name={`Rename ${group.name}`} onClick={() => setOpen({ kind, group })} />
                   <IconButton icon={X} small name={`Delete ${group.name}`} onClick={() => setOpen({ kind, group, deleting: true })} />
@@ -73,7 +73,7 @@ export function Groups({ taxed, mayWrite }: { taxed: Taxed; mayWrite: boolean })
         {mayWrite && (
           <div className="row">
             <Button small icon={Plus} onClick={() => setOpen({ kind })}>
-              {kind === 'goods' ? 'Group' : 'Exemption'}
+              {kind === 'products' ? 'Group' : 'Exemption'}
             </Button>
           </div>
         )}
@@ -82,7 +82,7 @@ export function Groups({ taxed, mayWrite }: { taxed: Taxed; mayWrite: boolean })
   )
   return (
     <>
-      {list('goods', taxed.groups)}
+      {list('products', taxed.groups)}
       {list('buyers', taxed.exempt)}
       {open && <GroupDialog {...open} onClose={() => setOpen(undefined)} />}
     </>

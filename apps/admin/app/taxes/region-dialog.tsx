@@ -259,7 +259,7 @@ export function RegionDialog({ taxed, region, onClose }: RegionDialogProps) {
           {(taxed.providers.length > 0 || appId !== taxed.ownCalculator) && (
             <SelectField
               label="Rates from"
-              hint={appId === taxed.ownCalculator ? undefined : 'Where it does not answer, the rates below hold.'}
+              hint={appId === taxed.ownCalculator ? undefined : 'Where it does not answer, the rates below apply.'}
               value={appId}
               onChange={({ target }) => setAppId(target.value)}
             >
@@ -280,7 +280,7 @@ export function RegionDialog({ taxed, region, onClose }: RegionDialogProps) {
             <legend className="vh">{`Rate ${at + 1}`}</legend>
             <div className="step-row">
               <SelectField
-                label={`Rate ${at + 1}, goods`}
+                label={`Rate ${at + 1}, products`}
                 value={line.group}
                 onChange={({ target }) => set(line.key, { group: target.value })}
               >

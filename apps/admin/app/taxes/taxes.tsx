@@ -83,7 +83,7 @@ export function Taxes() {
                 <Status glyph="c-full" tone="ok">
                   The rates below
                 </Status>
-                <span>{`hold in ${many(own.length, 'region')}`}</span>
+                <span>{`apply in ${many(own.length, 'region')}`}</span>
               </li>
               {providers.map((provider) => (
                 <Provider key={provider.appId} provider={provider} timeZone={timeZone} />

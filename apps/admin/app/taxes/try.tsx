@@ -12,7 +12,7 @@ import type { Taxed } from './taxed.ts'
 
 type Answer = Ok<'POST /billing/v1/calculate-tax'>
 
-/** What some goods would pay somewhere, as the platform calculates it now. */
+/** The tax of some items somewhere, as the platform calculates it now. */
 export function Try({ taxed }: { taxed: Taxed }) {
   const { currency, country } = useShop()
   const [asked, setAsked] = useState({ amount: '100', group: '', country, subdivision: '', city: '', postalCode: '', exempt: '' })
@@ -35,7 +35,7 @@ export function Try({ taxed }: { taxed: Taxed }) {
               ],
               lineItems: [
                 {
-                  id: 'goods',
+                  id: 'items',
                   price: asked.amount.trim().replace(',', '.'),
                   taxGroupId: asked.group || null,
                   addressIndex: { singleAddress: 0 },
@@ -61,7 +61,7 @@ export function Try({ taxed }: { taxed: Taxed }) {
       </header>
       <div className="stack">
         <div className="grid3">
-          <TextField label="Goods for" before={currency} end inputMode="decimal" error={wrong} {...field('amount')} />
+          <TextField label="Cart value" before={currency} end inputMode="decimal" error={wrong} {...field('amount')} />
           <SelectField label="Of the group" {...field('group')}>
             {taxed.groups.map(({ id, name }, i) => (
               <option key={id} value={i === 0 ? '' : id}>

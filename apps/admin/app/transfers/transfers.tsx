@@ -114,7 +114,7 @@ function listingOf(locations: readonly StockLocation[]): Listing<TransferSummary
     },
     nothing: {
       title: 'No transfers yet',
-      words: 'Units on their way from one location to another stand here.',
+      words: 'Units on their way from one location to another are listed here.',
       act: <ButtonLink to="/locations">Locations</ButtonLink>,
     },
   }

@@ -12,8 +12,8 @@ interface PaceProps {
 }
 
 const bounds = {
-  peoplePerUnit: { label: 'People for each unit', most: 100, hint: 'So many are told for each unit that is in stock' },
-  hoursBetweenWaves: { label: 'Hours between rounds', most: 336, hint: 'The next ones are told after that, if units are still there' },
+  peoplePerUnit: { label: 'People for each unit', most: 100, hint: 'So many are notified for each unit that is in stock' },
+  hoursBetweenWaves: { label: 'Hours between rounds', most: 336, hint: 'The next ones are notified after that, if units are still there' },
   emailsPerMinute: { label: 'Emails in a minute, at most', most: 1000, hint: undefined },
 } as const
 type Figure = keyof typeof bounds
@@ -47,7 +47,7 @@ export function Pace({ settings, onClose }: PaceProps) {
   return (
     <Dialog
       title="Email and pace"
-      about="People are told in the order in which they asked."
+      about="People are notified in the order in which they asked."
       does="Save"
       busy={busy}
       disabled={all.some((figure) => wrong(figure) !== undefined)}

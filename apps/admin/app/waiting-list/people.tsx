@@ -61,13 +61,13 @@ export function People({ view, first, next, mayWrite }: PeopleProps) {
       {shown.people.length === 0 ? (
         <section className="sec">
           <p className="soft" role="status">
-            {words ? 'Nobody with this address.' : view === 'people' ? 'Nobody waits.' : 'Nobody was told yet.'}
+            {words ? 'Nobody with this address.' : view === 'people' ? 'Nobody waits.' : 'Nobody was notified yet.'}
           </p>
         </section>
       ) : (
         <div className="tw" data-rows="">
           <Table
-            caption={view === 'people' ? 'People who wait' : 'People who were told'}
+            caption={view === 'people' ? 'People who wait' : 'People who were notified'}
             className=""
             head={
               <>

@@ -12,7 +12,7 @@ export interface Watched {
 
 /** The variants whose price people watch: they get one email when it falls. */
 export function Prices({ of: { items, currency, totals } }: { of: Watched }) {
-  const sent = totals.sent > 0 && `${many(totals.sent, 'person was', 'people were')} told of a lower price so far.`
+  const sent = totals.sent > 0 && `${many(totals.sent, 'person was', 'people were')} notified of a lower price so far.`
   if (items.length === 0)
     return (
       <section className="sec">

@@ -100,7 +100,7 @@ interface SendNowProps {
 }
 
 function SendNow({ item, settings, onClose }: SendNowProps) {
-  const { act, busy } = useAct({ WAITING_ITEM_OUT_OF_STOCK: 'It is out of stock again, so nobody was told.' })
+  const { act, busy } = useAct({ WAITING_ITEM_OUT_OF_STOCK: 'It is out of stock again, so nobody was notified.' })
   const [all, setAll] = useState(false)
   const { productId, variantId, waiting, available } = item
   const most = all || available === undefined ? waiting : Math.min(waiting, available * settings.peoplePerUnit)
@@ -111,7 +111,7 @@ function SendNow({ item, settings, onClose }: SendNowProps) {
     }).then(() => onClose())
   return (
     <Dialog
-      title={`Tell those who wait for ${nameOf(item)}`}
+      title={`Notify those who wait for ${nameOf(item)}`}
       about={`${many(waiting, 'person waits', 'people wait')}${available === undefined ? '' : `, ${many(available, 'unit')} can be sold`}.`}
       does={`Send ${many(most, 'email')}`}
       busy={busy}
@@ -119,10 +119,10 @@ function SendNow({ item, settings, onClose }: SendNowProps) {
       onClose={onClose}
     >
       <div className="stack">
-        <p className="soft">Those who asked first are told first, without waiting for the next round.</p>
+        <p className="soft">Those who asked first are notified first, without waiting for the next round.</p>
         {available !== undefined && available * settings.peoplePerUnit < waiting && (
           <Check checked={all} onChange={({ target }) => setAll(target.checked)} hint="More people than the stock is good for">
-            Tell all who wait
+            Notify all who wait
           </Check>
         )}
       </div>

@@ -58,7 +58,7 @@ export function ReminderDialog({ of: { abandonedCheckout: left }, onClose }: { o
       title={`Write to ${firstNameOf(left)}`}
       about={left.buyerInfo.email}
       wide
-      says="The link brings the bag back, in any browser."
+      says="The link restores the cart, in any browser."
       does="Send the email"
       busy={busy}
       disabled={problem !== undefined}

@@ -186,9 +186,9 @@ const left: Listing<AbandonedCheckoutView> = {
       fits: ({ noReminder }) => noReminder === undefined,
       run: remindAll,
       confirms: (rows) => [
-        `${many(rows.filter(({ noReminder }) => noReminder === undefined).length, 'email')} will be sent at once. It cannot be taken back.`,
+        `${many(rows.filter(({ noReminder }) => noReminder === undefined).length, 'email')} will be sent at once. It cannot be undone.`,
       ],
-      warns: 'Everybody who may be reminded gets an email at once. It cannot be taken back.',
+      warns: 'Everybody who may be reminded gets an email at once. It cannot be undone.',
       said: (count) => `Reminded about ${count}.`,
     },
   ],
@@ -264,10 +264,10 @@ function Funnel({ of }: { of: Totals | undefined }) {
   const steps = [
     { name: 'Gave an address', count: of?.gaveAddress },
     { name: 'Chose delivery', count: of?.choseDelivery },
-    { name: 'Came back', count: of?.cameBack.count, more: of?.cameBack.value.formattedAmount },
+    { name: 'Recovered', count: of?.cameBack.count, more: of?.cameBack.value.formattedAmount },
   ]
   return (
-    <section className="funnel" aria-label="Left in the last 30 days" aria-busy={!of}>
+    <section className="funnel" aria-label="Abandoned in the last 30 days" aria-busy={!of}>
       <div>
         <span>With an email address</span>
         <b>{count(of?.left.count)}</b>

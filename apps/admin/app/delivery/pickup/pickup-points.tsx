@@ -109,7 +109,7 @@ function wrongOf(values: Values, currency: string): string | undefined {
   return day && `${names[day[0]]} is no time: write it as 11–19.`
 }
 
-/** Where people come for their goods. */
+/** Where people collect their orders. */
 export function PickupPoints() {
   const delivery = useLoaderData<Delivery>()
   const { currency, weightUnit } = useShop()

@@ -4,20 +4,20 @@ import { many } from '../../list/many.ts'
 import { useAct } from '../../parts/acting.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Radio, TextField } from '../../parts/field.tsx'
-import { deliveryText, type Way } from '../delivery.ts'
+import { type DeliveryMethod, deliveryText } from '../delivery.ts'
 import { datesBetween, longDay } from './week.ts'
 
 interface CloseDialogProps {
-  /** The way whose slots may be closed alone. */
-  way: Way | undefined
+  /** The method whose slots may be closed alone. */
+  method: DeliveryMethod | undefined
   today: string
   onClose: () => void
 }
 
 const mostDays = 92
 
-/** Closes days: for the whole shop, as holidays are, or for one way of delivery. */
-export function CloseDialog({ way, today, onClose }: CloseDialogProps) {
+/** Closes days: for the whole shop, as holidays are, or for one delivery method. */
+export function CloseDialog({ method, today, onClose }: CloseDialogProps) {
   const { act, busy } = useAct(deliveryText)
   const [from, setFrom] = useState(today)
   const [to, setTo] = useState(today)
@@ -26,7 +26,7 @@ export function CloseDialog({ way, today, onClose }: CloseDialogProps) {
   const wrong =
     dates.length === 0 ? 'The last day is before the first.' : dates.length > mostDays ? 'At most three months at a time.' : undefined
 
-  /** The dates on which the way has slots at all. */
+  /** The dates on which the method has slots at all. */
   async function slotted(deliveryOptionId: string): Promise<readonly string[]> {
     const found: string[] = []
     for (let at = 0; at < dates.length; at += 31) {
@@ -39,7 +39,7 @@ export function CloseDialog({ way, today, onClose }: CloseDialogProps) {
   const save = async () => {
     const done = await act(async () => {
       const said = dates.length === 1 ? longDay(from) : `${longDay(from)} to ${longDay(to)}`
-      if (whole || !way) {
+      if (whole || !method) {
         const before = (await client.deliveryPlan.getDelivery()).closedOn
         await client.deliveryPlan.changeClosedDays({ close: [...dates] })
         const added = dates.filter((date) => !before.includes(date))
@@ -48,13 +48,13 @@ export function CloseDialog({ way, today, onClose }: CloseDialogProps) {
           undo: () => void act(async () => (await client.deliveryPlan.changeClosedDays({ open: added }), undefined)),
         }
       }
-      const days = await slotted(way.id)
+      const days = await slotted(method.id)
       const set = async (closed: boolean | null) => {
-        for (const date of days) await client.deliveryPlan.changeSlots({ deliveryOptionId: way.id, date, closed })
+        for (const date of days) await client.deliveryPlan.changeSlots({ deliveryOptionId: method.id, date, closed })
       }
-      if (days.length === 0) return `${way.title} has no slot on ${said}.`
+      if (days.length === 0) return `${method.title} has no slot on ${said}.`
       await set(true)
-      return { says: `${way.title} is closed on ${said}.`, undo: () => void act(async () => (await set(null), undefined)) }
+      return { says: `${method.title} is closed on ${said}.`, undo: () => void act(async () => (await set(null), undefined)) }
     })
     if (done) onClose()
   }
@@ -83,7 +83,7 @@ export function CloseDialog({ way, today, onClose }: CloseDialogProps) {
           />
           <TextField label="To" type="date" min={from} value={to} error={wrong} onChange={({ target }) => setTo(target.value)} />
         </div>
-        {way && (
+        {method && (
           <div className="stack-s" role="radiogroup" aria-label="What is closed">
             <Radio
               name="closes"
@@ -94,7 +94,7 @@ export function CloseDialog({ way, today, onClose }: CloseDialogProps) {
               The whole shop
             </Radio>
             <Radio name="closes" checked={!whole} onChange={() => setWhole(false)}>
-              {`Only ${way.title}`}
+              {`Only ${method.title}`}
             </Radio>
           </div>
         )}

@@ -6,7 +6,7 @@ import { useAct } from '../../parts/acting.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { deliveryText, timeFrom, timeText, type Way } from '../delivery.ts'
+import { type DeliveryMethod, deliveryText, timeFrom, timeText } from '../delivery.ts'
 
 const week: readonly (readonly [DayOfWeek, string])[] = [
   ['MON', 'Mon'],
@@ -43,11 +43,11 @@ function linesOf(plan: ScheduledDelivery | undefined): readonly Line[] {
   return lines.length > 0 ? lines : [{ id: 0, days: ['MON', 'TUE', 'WED', 'THU', 'FRI'], start: '17:00', end: '19:00', capacity: '6' }]
 }
 
-type Slotted = Exclude<Way, { kind: 'shipping' }>
+type Slotted = Exclude<DeliveryMethod, { kind: 'shipping' }>
 
 /** The times of a usual week, how many orders each takes, and until when they can be chosen. */
-export function PlanDialog({ way, onClose }: { way: Slotted; onClose: () => void }) {
-  const plan = way.of.scheduledDeliveryConfig
+export function PlanDialog({ method, onClose }: { method: Slotted; onClose: () => void }) {
+  const plan = method.of.scheduledDeliveryConfig
   const { act, busy } = useAct(deliveryText)
   const [lines, setLines] = useState(linesOf(plan))
   const [handling, setHandling] = useState(String(plan?.handlingDays ?? 1))
@@ -69,18 +69,18 @@ export function PlanDialog({ way, onClose }: { way: Slotted; onClose: () => void
           ),
         }
       : null
-    const sent = { id: way.id, revision: way.revision, scheduledDeliveryConfig }
+    const sent = { id: method.id, revision: method.revision, scheduledDeliveryConfig }
     const done = await act(async () => {
-      if (way.kind === 'pickup') await client.pickupLocations.updatePickupLocation({ pickupLocation: sent })
+      if (method.kind === 'pickup') await client.pickupLocations.updatePickupLocation({ pickupLocation: sent })
       else await client.localDeliveryOptions.updateLocalDeliveryOption({ localDeliveryOption: sent })
-      return next ? `The week of ${way.title} is saved.` : `${way.title} is taken without a time.`
+      return next ? `The week of ${method.title} is saved.` : `${method.title} is taken without a time.`
     })
     if (done) onClose()
   }
   return (
     <Dialog
-      title={`Week of ${way.title}`}
-      about="What holds in every week. What you changed on certain dates stays."
+      title={`Week of ${method.title}`}
+      about="What applies every week. What you changed on certain dates stays."
       wide
       does="Save the week"
       says={

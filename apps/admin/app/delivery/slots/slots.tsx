@@ -13,7 +13,7 @@ import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/layout.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { readShop, useShop } from '../../shop.ts'
-import { type Delivery, deliveryText, readDelivery, timeText, type Way, waysOf } from '../delivery.ts'
+import { type Delivery, type DeliveryMethod, deliveryText, methodsOf, readDelivery, timeText } from '../delivery.ts'
 import { closedText } from '../zones/zones.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
@@ -21,8 +21,8 @@ import { after, longDay, shortDay, todayIn, weekText } from './week.ts'
 
 interface Loaded {
   readonly delivery: Delivery
-  readonly ways: readonly Way[]
-  readonly way: Way | undefined
+  readonly methods: readonly DeliveryMethod[]
+  readonly method: DeliveryMethod | undefined
   readonly today: string
   /** The first of the seven days that are shown. */
   readonly first: string
@@ -30,23 +30,23 @@ interface Loaded {
   readonly booked: { readonly from: string; readonly orders: readonly Order[]; readonly more: boolean } | undefined
 }
 
-const hasSlots = (way: Way): boolean => way.kind !== 'shipping' && way.of.scheduledDeliveryConfig !== undefined
+const hasSlots = (method: DeliveryMethod): boolean => method.kind !== 'shipping' && method.of.scheduledDeliveryConfig !== undefined
 
 export async function loader({ request }: { request: Request }): Promise<Loaded> {
   const { signal } = request
   const asked = new URL(request.url).searchParams
   const [delivery, { timeZone }] = await Promise.all([readDelivery({ request }), readShop()])
-  const ways = waysOf(delivery).filter(({ kind }) => kind !== 'shipping')
-  const way = ways.find(({ id }) => id === asked.get('way')) ?? ways.find(hasSlots) ?? ways[0]
+  const methods = methodsOf(delivery).filter(({ kind }) => kind !== 'shipping')
+  const method = methods.find(({ id }) => id === asked.get('way')) ?? methods.find(hasSlots) ?? methods[0]
   const today = todayIn(timeZone)
   const first = /^\d{4}-\d\d-\d\d$/.test(asked.get('from') ?? '') ? asked.get('from')! : today
-  if (!way || !hasSlots(way)) return { delivery, ways, way, today, first, days: [], booked: undefined }
+  if (!method || !hasSlots(method)) return { delivery, methods, method, today, first, days: [], booked: undefined }
   const from = asked.get('slot')
   const [{ days }, booked] = await Promise.all([
-    client.deliveryPlan.getSlots({ deliveryOptionId: way.id, from: first, days: 7 }, { signal }),
-    from && !Number.isNaN(Date.parse(from)) ? readBooked(way.id, new Date(from).toISOString(), signal) : undefined,
+    client.deliveryPlan.getSlots({ deliveryOptionId: method.id, from: first, days: 7 }, { signal }),
+    from && !Number.isNaN(Date.parse(from)) ? readBooked(method.id, new Date(from).toISOString(), signal) : undefined,
   ])
-  return { delivery, ways, way, today, first, days, booked }
+  return { delivery, methods, method, today, first, days, booked }
 }
 
 async function readBooked(deliveryOptionId: string, from: string, signal: AbortSignal): Promise<Loaded['booked']> {
@@ -68,9 +68,9 @@ const hoursText = ({ start, end, unplanned }: DeliverySlot): string => {
     : `${timeText(start)}–${timeText(end)}`
 }
 
-/** When goods are brought or fetched, week by week, with what is booked. */
+/** When orders are delivered or collected, week by week, with what is booked. */
 export function Slots() {
-  const { delivery, ways, way, today, first, days, booked } = useLoaderData<Loaded>()
+  const { delivery, methods, method, today, first, days, booked } = useLoaderData<Loaded>()
   const [params, setParams] = useSearchParams()
   const mayWrite = useMay()('delivery.write')
   const { act, busy } = useAct(deliveryText)
@@ -95,7 +95,7 @@ export function Slots() {
     },
     'Slots',
   )
-  const plan = way && way.kind !== 'shipping' ? way.of.scheduledDeliveryConfig : undefined
+  const plan = method && method.kind !== 'shipping' ? method.of.scheduledDeliveryConfig : undefined
   const rows = [...new Set(days.flatMap(({ slots }) => slots.map(hoursText)))].toSorted()
   const chosen = days
     .flatMap(({ date, slots }) => slots.map((slot) => ({ date, slot })))
@@ -126,18 +126,18 @@ export function Slots() {
     <>
       <PageHead
         title="Pick-up & slots"
-        facts={way && <span>{`${way.title}${usual ? `, ${many(usual, 'order')} in each slot` : ''}`}</span>}
+        facts={method && <span>{`${method.title}${usual ? `, ${many(usual, 'order')} in each slot` : ''}`}</span>}
       >
-        {ways.length > 1 && (
+        {methods.length > 1 && (
           <div className="seg" role="group" aria-label="Place">
-            {ways.map(({ id, title }) => (
-              <button key={id} type="button" aria-pressed={id === way?.id} onClick={() => turn({ way: id, slot: undefined })}>
+            {methods.map(({ id, title }) => (
+              <button key={id} type="button" aria-pressed={id === method?.id} onClick={() => turn({ method: id, slot: undefined })}>
                 {title}
               </button>
             ))}
           </div>
         )}
-        {mayWrite && way && (
+        {mayWrite && method && (
           <Button icon={CalendarPlus} onClick={() => setOpen('plan')}>
             {plan ? 'Week plan' : 'Offer times'}
           </Button>
@@ -148,7 +148,7 @@ export function Slots() {
           </Button>
         )}
       </PageHead>
-      {!way ? (
+      {!method ? (
         <p className="pad soft">
           Nobody can choose a time yet. Times belong to a delivery that you bring yourself or to a pick-up point: make one under{' '}
           <Link className="a" to="/shipping">
@@ -157,7 +157,7 @@ export function Slots() {
           .
         </p>
       ) : !plan ? (
-        <p className="pad soft">{`${way.title} has no times to choose from: buyers take it without one.`}</p>
+        <p className="pad soft">{`${method.title} has no times to choose from: buyers take it without one.`}</p>
       ) : (
         <>
           <div className="tools">
@@ -245,7 +245,7 @@ export function Slots() {
           {chosen ? (
             <SlotPanel
               key={`${chosen.slot.from} ${chosen.slot.capacity} ${chosen.slot.state}`}
-              way={way}
+              method={method}
               date={chosen.date}
               slot={chosen.slot}
               shopClosed={closedDays.some(({ date }) => date === chosen.date)}
@@ -281,8 +281,8 @@ export function Slots() {
           ))}
         </ul>
       </section>
-      {open === 'close' && <CloseDialog way={plan ? way : undefined} today={today} onClose={() => setOpen(undefined)} />}
-      {open === 'plan' && way && way.kind !== 'shipping' && <PlanDialog way={way} onClose={() => setOpen(undefined)} />}
+      {open === 'close' && <CloseDialog method={plan ? method : undefined} today={today} onClose={() => setOpen(undefined)} />}
+      {open === 'plan' && method && method.kind !== 'shipping' && <PlanDialog method={method} onClose={() => setOpen(undefined)} />}
     </>
   )
 }
@@ -310,7 +310,7 @@ function seen(slot: DeliverySlot) {
 }
 
 interface SlotPanelProps {
-  way: Way
+  method: DeliveryMethod
   date: string
   slot: DeliverySlot
   shopClosed: boolean
@@ -319,7 +319,7 @@ interface SlotPanelProps {
 }
 
 /** One slot: how many it takes, whether it is open, and whose it is. */
-function SlotPanel({ way, date, slot, shopClosed, booked, cutOff }: SlotPanelProps) {
+function SlotPanel({ method, date, slot, shopClosed, booked, cutOff }: SlotPanelProps) {
   const { weightUnit } = useShop()
   const mayWrite = useMay()('delivery.write')
   const { act, busy } = useAct(deliveryText)
@@ -330,7 +330,7 @@ function SlotPanel({ way, date, slot, shopClosed, booked, cutOff }: SlotPanelPro
   const mayChange = mayWrite && !isOver && !slot.unplanned
   const when = `${longDay(date)}, ${hoursText(slot)}`
   const change = (what: { capacity?: number | null; closed?: boolean | null }) =>
-    client.deliveryPlan.changeSlots({ deliveryOptionId: way.id, date, start: slot.start, ...what })
+    client.deliveryPlan.changeSlots({ deliveryOptionId: method.id, date, start: slot.start, ...what })
   const setTo = (next: number | null) =>
     act(async () => {
       await change({ capacity: next })

@@ -4,7 +4,7 @@ import type { ShippingOptionSettings } from '@vitrine/contract'
 import { ratesOf } from '../rates.ts'
 import { calculated, columnsOf, pricesIn, rowsOf, stepFor, wrongIn } from './sheet.ts'
 
-const way = (title: string, rates: ShippingOptionSettings['rates']): ShippingOptionSettings => ({
+const method = (title: string, rates: ShippingOptionSettings['rates']): ShippingOptionSettings => ({
   id: title,
   title,
   rates,
@@ -22,8 +22,8 @@ const heavy = { upTo: '31.5', amount: '14.90' }
 describe('the sheet of weights', () => {
   test('lends a weight without a price of its own that of the next step, and nothing beyond the last', () => {
     const rows = rowsOf([
-      way('Standard', ratesOf({ by: 'weight', steps: [light, heavy], freeFrom: '80', perItem: false })),
-      way('Express', ratesOf({ by: 'flat', steps: [{ upTo: '', amount: '24.90' }], freeFrom: '', perItem: false })),
+      method('Standard', ratesOf({ by: 'weight', steps: [light, heavy], freeFrom: '80', perItem: false })),
+      method('Express', ratesOf({ by: 'flat', steps: [{ upTo: '', amount: '24.90' }], freeFrom: '', perItem: false })),
     ])
     const columns = columnsOf(rows, ['2', '10', '40'], 'kg')
     const lent = (row: number) => columns.map(({ key }) => stepFor(columns, key, (of) => rows[row]!.cells[of] ?? '')?.key)
@@ -34,9 +34,9 @@ describe('the sheet of weights', () => {
 
   test('has a row for each way by weight or at one price, and a column for each step there is', () => {
     const rows = rowsOf([
-      way('Standard', ratesOf({ by: 'weight', steps: [light, heavy], freeFrom: '80', perItem: false })),
-      way('Express', ratesOf({ by: 'flat', steps: [{ upTo: '', amount: '24.90' }], freeFrom: '', perItem: false })),
-      way(
+      method('Standard', ratesOf({ by: 'weight', steps: [light, heavy], freeFrom: '80', perItem: false })),
+      method('Express', ratesOf({ by: 'flat', steps: [{ upTo: '', amount: '24.90' }], freeFrom: '', perItem: false })),
+      method(
         'Bulky',
         ratesOf({
           by: 'quantity',
@@ -50,7 +50,7 @@ describe('the sheet of weights', () => {
       ),
     ])
     assert.deepEqual(
-      rows.map(({ way, cells }) => [way.title, cells]),
+      rows.map(({ method, cells }) => [method.title, cells]),
       [
         ['Standard', { '5': '8.90', '31.5': '14.90', free: '80', days: '2–3' }],
         ['Express', { any: '24.90', free: '', days: '2–3' }],

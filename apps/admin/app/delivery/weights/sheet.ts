@@ -2,9 +2,9 @@ import type { ShippingOptionSettings } from '@vitrine/contract'
 import { readAmount } from '../../orders/sums.ts'
 import { amountText, boundOf, type Prices, pricesOf } from '../rates.ts'
 
-/** A way as a row: what it costs up to each weight, by the weight; `free` from which value, `days` until it is there. */
+/** A method as a row: what it costs up to each weight, by the weight; `free` from which value, `days` until it is there. */
 export interface Row {
-  readonly way: ShippingOptionSettings
+  readonly method: ShippingOptionSettings
   readonly cells: Readonly<Record<string, string>>
   readonly perItem: boolean
 }
@@ -19,15 +19,15 @@ export interface Column {
 /** The column of a price that holds for any weight. */
 export const anyWeight = 'any'
 
-/** The ways that are priced by weight or not at all by it: one row each. The others are no matter of a sheet. */
-export const rowsOf = (ways: readonly ShippingOptionSettings[]): readonly Row[] =>
-  ways.flatMap((way) => {
-    const prices = pricesOf(way.rates)
+/** The methods that are priced by weight or not at all by it: one row each. The others are no matter of a sheet. */
+export const rowsOf = (methods: readonly ShippingOptionSettings[]): readonly Row[] =>
+  methods.flatMap((method) => {
+    const prices = pricesOf(method.rates)
     if (!prices || (prices.by !== 'weight' && prices.by !== 'flat')) return []
-    const { deliveryDays: days } = way
+    const { deliveryDays: days } = method
     return [
       {
-        way,
+        method,
         perItem: prices.perItem,
         cells: {
           ...Object.fromEntries(prices.steps.map(({ upTo, amount }) => [upTo || anyWeight, amount])),

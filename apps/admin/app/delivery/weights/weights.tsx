@@ -28,9 +28,9 @@ interface At {
   readonly column: number
 }
 
-/** Written over what is saved, by the way and the column. */
+/** Written over what is saved, by the method and the column. */
 type Edits = Readonly<Record<string, string>>
-const keyOf = (row: Row, column: string): string => `${row.way.id} ${column}`
+const keyOf = (row: Row, column: string): string => `${row.method.id} ${column}`
 
 /** All prices by weight on one sheet, written by the keys. */
 export function Weights() {
@@ -52,8 +52,8 @@ export function Weights() {
   const hasFocus = useRef(false)
   const columns = columnsOf(rows, more, weightUnit.toLowerCase())
   const zones = new Map(delivery.deliveryProfile.deliveryRegions.map(({ id, name }) => [id, name]))
-  const nameOf = ({ way }: Row) => way.title
-  const zonesOf = ({ way }: Row) => way.deliveryRegionIds.map((id) => zones.get(id)).join(', ') || 'in no zone'
+  const nameOf = ({ method }: Row) => method.title
+  const zonesOf = ({ method }: Row) => method.deliveryRegionIds.map((id) => zones.get(id)).join(', ') || 'in no zone'
   const stored = (row: Row, column: string) => row.cells[column] ?? ''
   const shown = (row: Row, column: string) => edits[keyOf(row, column)] ?? stored(row, column)
   /** The column whose price holds in this one, where that is another. */
@@ -130,8 +130,8 @@ export function Weights() {
       ArrowLeft: [0, -1],
       ArrowRight: [0, 1],
     }
-    const way = arrows[event.key]
-    if (way) move(way[0], way[1], event.shiftKey)
+    const arrow = arrows[event.key]
+    if (arrow) move(arrow[0], arrow[1], event.shiftKey)
     else if (held && event.key === 'z') undo()
     else if (held && event.key === 'd') put(picked.map(({ row, column }) => [row, column.key, shown(rows[area.top]!, column.key)] as const))
     else if (held && event.key === 'c') void navigator.clipboard?.writeText(copied())
@@ -166,7 +166,7 @@ export function Weights() {
     names: Object.fromEntries(columns.map(({ key, name }) => [key, name])),
     what: 'these prices',
     read: async () => {
-      const { shippingOption } = await client.shippingOptions.getShippingOption({ shippingOptionId: row.current!.way.id })
+      const { shippingOption } = await client.shippingOptions.getShippingOption({ shippingOptionId: row.current!.method.id })
       const [now] = rowsOf([shippingOption])
       return { values: Object.fromEntries(columns.map(({ key }) => [key, now?.cells[key] ?? ''])), revision: shippingOption.revision }
     },
@@ -174,7 +174,7 @@ export function Weights() {
       const prices = pricesIn(values, row.current!.perItem)
       return client.shippingOptions.updateShippingOption({
         shippingOption: {
-          id: row.current!.way.id,
+          id: row.current!.method.id,
           revision,
           ...(prices && { rates: ratesOf(prices) }),
           deliveryDays: daysIn(values['days'] ?? '') ?? null,
@@ -192,7 +192,7 @@ export function Weights() {
         const mine = Object.fromEntries(columns.map(({ key }) => [key, shown(one, key).trim()]))
         if (!(await together.save(opened, mine))) return saved > 0 ? `${many(saved, 'rate')} saved.` : undefined
         saved++
-        setEdits((all) => Object.fromEntries(Object.entries(all).filter(([key]) => !key.startsWith(`${one.way.id} `))))
+        setEdits((all) => Object.fromEntries(Object.entries(all).filter(([key]) => !key.startsWith(`${one.method.id} `))))
       }
       return `${many(changed.length, 'price')} saved.`
     })
@@ -282,7 +282,7 @@ export function Weights() {
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
           <tbody onKeyDown={hear}>
             {rows.map((one, rowAt) => (
-              <tr key={one.way.id} {...(!one.way.active && { 'data-quiet': '' })}>
+              <tr key={one.method.id} {...(!one.method.active && { 'data-quiet': '' })}>
                 <RowHead>
                   <span className="two">
                     <span>{nameOf(one)}</span>
@@ -359,7 +359,7 @@ export function Weights() {
       {step !== undefined && (
         <Dialog
           title="New step"
-          about="A column for every rate. It holds where you write a price into it."
+          about="A column for every rate. It applies where you enter a price."
           does="Add the step"
           busy={false}
           disabled={!/^\d{1,6}([.,]\d{1,3})?$/.test(step.trim()) || Number(step.replace(',', '.')) === 0}
@@ -400,7 +400,7 @@ export function Weights() {
 
 function strip(count: number, row: Row, column: string, text: string, zones: string): string {
   if (count > 1) return `${many(count, 'cell')} picked. What you write goes into each.`
-  return `${row.way.title} ${column}, ${zones}: ${text}`
+  return `${row.method.title} ${column}, ${zones}: ${text}`
 }
 
 const edgesOf = (row: number, column: number, area: { top: number; bottom: number; left: number; right: number }): string =>

@@ -44,7 +44,7 @@ export function Tester({ zones }: { zones: readonly DeliveryRegion[] }) {
         <TextField label="Postcode" optional {...field('postalCode')} maxLength={20} />
         <div className="grid2">
           <TextField label="Weight" inputMode="decimal" after={weightUnit.toLowerCase()} end {...field('weight')} />
-          <TextField label="Goods for" inputMode="decimal" before={currency} end {...field('value')} />
+          <TextField label="Cart value" inputMode="decimal" before={currency} end {...field('value')} />
         </div>
       </div>
       <ul className="rules one" style={{ marginBlockStart: 12 }} aria-live="polite">
@@ -71,13 +71,13 @@ export function Tester({ zones }: { zones: readonly DeliveryRegion[] }) {
                   <span>has no rate yet</span>
                 </li>
               )}
-              {trial.ways.map((way) => (
-                <li key={way.deliveryOptionId}>
-                  <Status glyph={way.price !== undefined ? 's-full' : 's-slash'} tone={way.price !== undefined ? 'ok' : 'done'}>
-                    {way.title}
+              {trial.ways.map((method) => (
+                <li key={method.deliveryOptionId}>
+                  <Status glyph={method.price !== undefined ? 's-full' : 's-slash'} tone={method.price !== undefined ? 'ok' : 'done'}>
+                    {method.title}
                   </Status>
                   <span>
-                    {trial.deliveryRegion?.active === false ? 'the zone is switched off' : said(way, { currency, weightUnit, timeZone })}
+                    {trial.deliveryRegion?.active === false ? 'the zone is switched off' : said(method, { currency, weightUnit, timeZone })}
                   </span>
                 </li>
               ))}
@@ -94,22 +94,22 @@ function wrongIn({ weight, value }: { weight: string; value: string }): string |
   return /^\d{1,9}([.,]\d{1,2})?$/.test(value.trim()) ? undefined : 'Enter what the items cost.'
 }
 
-function said(way: DeliveryTrial, units: { currency: string; weightUnit: string; timeZone: string }): string {
-  if (way.price !== undefined) {
+function said(method: DeliveryTrial, units: { currency: string; weightUnit: string; timeZone: string }): string {
+  if (method.price !== undefined) {
     const day = (iso: string) =>
       new Date(iso).toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: units.timeZone })
-    const { from, to } = way.arrives ?? {}
+    const { from, to } = method.arrives ?? {}
     const when =
       from && to
-        ? way.slots
-          ? `from ${day(from)}, ${way.slots} times`
+        ? method.slots
+          ? `from ${day(from)}, ${method.slots} times`
           : day(from) === day(to)
             ? day(from)
             : `${day(from)} – ${day(to)}`
         : ''
-    return [Number(way.price) === 0 ? 'free' : money(way.price, units.currency), when].filter(Boolean).join(', ')
+    return [Number(method.price) === 0 ? 'free' : money(method.price, units.currency), when].filter(Boolean).join(', ')
   }
-  switch (way.because) {
+  switch (method.because) {
     case 'SWITCHED_OFF':
       return 'switched off'
     case 'OUTSIDE_ITS_AREA':
@@ -117,7 +117,7 @@ function said(way: DeliveryTrial, units: { currency: string; weightUnit: string;
     case 'NO_SLOT':
       return 'every time is taken'
     case 'UNMET': {
-      const { type, operator, value } = way.unmet!
+      const { type, operator, value } = method.unmet!
       const by = type === 'BY_TOTAL_WEIGHT' ? 'weight' : type === 'BY_TOTAL_PRICE' ? 'price' : 'quantity'
       return `${operator.startsWith('L') ? 'only up to' : 'only from'} ${boundText(by, value, units)}`
     }

@@ -13,9 +13,19 @@ import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/layout.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
-import { type Delivery, daysText, deliveryText, destinationText, offer, timeText, type Way, waysIn, waysOf } from '../delivery.ts'
+import {
+  type Delivery,
+  type DeliveryMethod,
+  daysText,
+  deliveryText,
+  destinationText,
+  methodsIn,
+  methodsOf,
+  offer,
+  timeText,
+} from '../delivery.ts'
+import { RateDialog } from '../method/method-dialog.tsx'
 import { limitText, priceText } from '../rates.ts'
-import { RateDialog } from '../way/way-dialog.tsx'
 import { ServiceDialog } from './service-dialog.tsx'
 import { Services } from './services.tsx'
 import { Tester } from './tester.tsx'
@@ -23,7 +33,7 @@ import { ZoneDialog } from './zone-dialog.tsx'
 
 type Open =
   | { readonly what: 'zone'; readonly zone?: DeliveryRegion }
-  | { readonly what: 'rate'; readonly zone?: DeliveryRegion; readonly way?: Way }
+  | { readonly what: 'rate'; readonly zone?: DeliveryRegion; readonly method?: DeliveryMethod }
   | { readonly what: 'service'; readonly zone: DeliveryRegion; readonly appId?: string }
 
 /** Where the shop delivers, and for how much. */
@@ -37,7 +47,7 @@ export function Zones() {
   const named = new Set(zones.flatMap(({ destinations }) => destinations.map(({ countryCode }) => countryCode)))
   const hasRest = zones.some(({ destinations }) => destinations.length === 0)
   const left = countries().filter(({ code }) => !named.has(code))
-  const idle = waysOf(delivery).filter(({ regionIds }) => regionIds.length === 0)
+  const idle = methodsOf(delivery).filter(({ regionIds }) => regionIds.length === 0)
   const close = () => setOpen(undefined)
   useKeys(mayWrite ? { n: { says: 'Make a zone', run: () => setOpen({ what: 'zone' }) } } : {}, 'Shipping')
   return (
@@ -64,7 +74,7 @@ export function Zones() {
           {zones.map((zone) => (
             <Zone key={zone.id} delivery={delivery} zone={zone} mayWrite={mayWrite} onOpen={setOpen} />
           ))}
-          {idle.length > 0 && <Idle ways={idle} mayWrite={mayWrite} onOpen={(way) => setOpen({ what: 'rate', way })} />}
+          {idle.length > 0 && <Idle methods={idle} mayWrite={mayWrite} onOpen={(method) => setOpen({ what: 'rate', method })} />}
           <section className="sec">
             <header className="sec-h">
               <h2>Nowhere yet</h2>
@@ -86,7 +96,7 @@ export function Zones() {
         </aside>
       </div>
       {open?.what === 'zone' && <ZoneDialog delivery={delivery} zone={open.zone} onClose={close} />}
-      {open?.what === 'rate' && <RateDialog delivery={delivery} way={open.way} zone={open.zone} onClose={close} />}
+      {open?.what === 'rate' && <RateDialog delivery={delivery} method={open.method} zone={open.zone} onClose={close} />}
       {open?.what === 'service' && <ServiceDialog delivery={delivery} zone={open.zone} appId={open.appId} onClose={close} />}
     </>
   )
@@ -111,18 +121,18 @@ interface ZoneProps {
 function Zone({ delivery, zone, mayWrite, onOpen }: ZoneProps) {
   const { currency, weightUnit } = useShop()
   const { act, busy } = useAct(deliveryText)
-  const ways = waysIn(delivery, zone.id)
+  const methods = methodsIn(delivery, zone.id)
   const names = new Map(delivery.deliveryProfile.deliveryRegions.map(({ id, name }) => [id, name]))
 
-  const turn = (way: Way, on: boolean) =>
+  const turn = (method: DeliveryMethod, on: boolean) =>
     act(async () => {
-      await offer(way, on)
-      const also = way.regionIds.filter((id) => id !== zone.id).map((id) => names.get(id))
-      return `${way.title} is ${on ? 'offered' : 'off'} in ${[zone.name, ...also].join(' and ')}.`
+      await offer(method, on)
+      const also = method.regionIds.filter((id) => id !== zone.id).map((id) => names.get(id))
+      return `${method.title} is ${on ? 'offered' : 'off'} in ${[zone.name, ...also].join(' and ')}.`
     })
   const arrange = async ({ currentTarget: arrow }: React.MouseEvent<HTMLButtonElement>, from: number, to: number) => {
     const row = arrow.closest('tr')
-    const order = ways.map(({ id }) => id)
+    const order = methods.map(({ id }) => id)
     order.splice(to, 0, ...order.splice(from, 1))
     await act(async () => {
       await client.deliveryPlan.arrangeDeliveryRegion({ deliveryRegionId: zone.id, deliveryOptionIds: order })
@@ -150,7 +160,7 @@ function Zone({ delivery, zone, mayWrite, onOpen }: ZoneProps) {
           </div>
         )}
       </header>
-      {ways.length + zone.deliveryCarriers.length === 0 ? (
+      {methods.length + zone.deliveryCarriers.length === 0 ? (
         <p className="soft">No rate yet, so nothing can be sent there.</p>
       ) : (
         <Table
@@ -167,47 +177,47 @@ function Zone({ delivery, zone, mayWrite, onOpen }: ZoneProps) {
             </>
           }
         >
-          {ways.map((way, at) => (
-            <Tr key={way.id} {...(!(way.active && zone.active) && { 'data-quiet': '' })}>
+          {methods.map((method, at) => (
+            <Tr key={method.id} {...(!(method.active && zone.active) && { 'data-quiet': '' })}>
               <RowHead className="lead">
                 <span className="two">
-                  <span>{way.title}</span>
-                  <span className="faint small">{whenText(way, { currency, weightUnit })}</span>
+                  <span>{method.title}</span>
+                  <span className="faint small">{whenText(method, { currency, weightUnit })}</span>
                 </span>
               </RowHead>
               <Td of="Arrives" className="soft">
-                {arrivalText(way)}
+                {arrivalText(method)}
               </Td>
               <Td of="Price" className="num">
-                {priceText(way.rates, { currency, weightUnit })}
+                {priceText(method.rates, { currency, weightUnit })}
               </Td>
               <Td of="Offered" className="fit">
-                <Toggle hidden checked={way.active} disabled={busy || !mayWrite} onTurn={(on) => void turn(way, on)}>
-                  {`Offer ${way.title} in ${zone.name}`}
+                <Toggle hidden checked={method.active} disabled={busy || !mayWrite} onTurn={(on) => void turn(method, on)}>
+                  {`Offer ${method.title} in ${zone.name}`}
                 </Toggle>
               </Td>
               {mayWrite && (
                 <Td of="Order and edit" className="fit">
                   <span className="row">
-                    {ways.length > 1 && (
+                    {methods.length > 1 && (
                       <>
                         <IconButton
                           icon={ArrowUp}
                           small
-                          name={`Move ${way.title} up`}
+                          name={`Move ${method.title} up`}
                           disabled={busy || at === 0}
                           onClick={(event) => void arrange(event, at, at - 1)}
                         />
                         <IconButton
                           icon={ArrowDown}
                           small
-                          name={`Move ${way.title} down`}
-                          disabled={busy || at === ways.length - 1}
+                          name={`Move ${method.title} down`}
+                          disabled={busy || at === methods.length - 1}
                           onClick={(event) => void arrange(event, at, at + 1)}
                         />
                       </>
                     )}
-                    <IconButton icon={Pencil} small name={`Edit ${way.title}`} onClick={() => onOpen({ what: 'rate', zone, way })} />
+                    <IconButton icon={Pencil} small name={`Edit ${method.title}`} onClick={() => onOpen({ what: 'rate', zone, method })} />
                   </span>
                 </Td>
               )}
@@ -247,7 +257,15 @@ function Zone({ delivery, zone, mayWrite, onOpen }: ZoneProps) {
   )
 }
 
-function Idle({ ways, mayWrite, onOpen }: { ways: readonly Way[]; mayWrite: boolean; onOpen: (way: Way) => void }) {
+function Idle({
+  methods,
+  mayWrite,
+  onOpen,
+}: {
+  methods: readonly DeliveryMethod[]
+  mayWrite: boolean
+  onOpen: (method: DeliveryMethod) => void
+}) {
   const { currency, weightUnit } = useShop()
   return (
     <section className="sec">
@@ -267,15 +285,15 @@ function Idle({ ways, mayWrite, onOpen }: { ways: readonly Way[]; mayWrite: bool
           </>
         }
       >
-        {ways.map((way) => (
-          <Tr key={way.id} data-quiet="">
-            <RowHead className="lead">{way.title}</RowHead>
+        {methods.map((method) => (
+          <Tr key={method.id} data-quiet="">
+            <RowHead className="lead">{method.title}</RowHead>
             <Td of="Price" className="num">
-              {priceText(way.rates, { currency, weightUnit })}
+              {priceText(method.rates, { currency, weightUnit })}
             </Td>
             {mayWrite && (
               <Td of="Edit" className="fit">
-                <IconButton icon={Pencil} small name={`Edit ${way.title}`} onClick={() => onOpen(way)} />
+                <IconButton icon={Pencil} small name={`Edit ${method.title}`} onClick={() => onOpen(method)} />
               </Td>
             )}
           </Tr>
@@ -285,26 +303,27 @@ function Idle({ ways, mayWrite, onOpen }: { ways: readonly Way[]; mayWrite: bool
   )
 }
 
-function whenText(way: Way, units: { currency: string; weightUnit: string }): string {
+function whenText(method: DeliveryMethod, units: { currency: string; weightUnit: string }): string {
   const area =
-    way.kind === 'local'
-      ? way.of.zipConfig && !way.of.zipConfig.zipCodes.includes('*')
-        ? many(way.of.zipConfig.zipCodes.length, 'postcode')
-        : way.of.radiusConfig
-          ? `${way.of.radiusConfig.radius} km around`
-          : way.of.cityConfig
-            ? many(way.of.cityConfig.cityItems.length, 'town')
+    method.kind === 'local'
+      ? method.of.zipConfig && !method.of.zipConfig.zipCodes.includes('*')
+        ? many(method.of.zipConfig.zipCodes.length, 'postcode')
+        : method.of.radiusConfig
+          ? `${method.of.radiusConfig.radius} km around`
+          : method.of.cityConfig
+            ? many(method.of.cityConfig.cityItems.length, 'town')
             : ''
       : ''
-  const cutOff = way.kind !== 'local' && way.of.cutOffTime && way.of.cutOffTime.hours > 0 ? `until ${timeText(way.of.cutOffTime)}` : ''
-  return [limitText(way.rates, units), area, cutOff].filter(Boolean).join(', ') || 'any order'
+  const cutOff =
+    method.kind !== 'local' && method.of.cutOffTime && method.of.cutOffTime.hours > 0 ? `until ${timeText(method.of.cutOffTime)}` : ''
+  return [limitText(method.rates, units), area, cutOff].filter(Boolean).join(', ') || 'any order'
 }
 
-function arrivalText(way: Way): string {
-  if (way.kind !== 'shipping' && way.of.scheduledDeliveryConfig) return 'at a time that is chosen'
-  if (way.kind === 'local') return way.of.estimatedDeliveryTime ?? ''
-  const said = way.kind === 'shipping' ? way.of.estimatedDeliveryTime : way.of.deliveryTime
-  return said ?? (way.of.deliveryDays ? daysText(way.of.deliveryDays) : '')
+function arrivalText(method: DeliveryMethod): string {
+  if (method.kind !== 'shipping' && method.of.scheduledDeliveryConfig) return 'at a time that is chosen'
+  if (method.kind === 'local') return method.of.estimatedDeliveryTime ?? ''
+  const said = method.kind === 'shipping' ? method.of.estimatedDeliveryTime : method.of.deliveryTime
+  return said ?? (method.of.deliveryDays ? daysText(method.of.deliveryDays) : '')
 }
 
 /** Processing times: the cut-off of each delivery method, and the days off. */

@@ -9,21 +9,23 @@ import { useShop } from '../../shop.ts'
 import type { Change } from './change.ts'
 import { CustomerDialog } from './customer.tsx'
 import { Delivery } from './delivery.tsx'
-import { HoldDialog } from './hold.tsx'
+import { deliveryGap, gapText } from './delivery-gap.ts'
 import { PaymentLink } from './payment-link.tsx'
-import { type Way, wayText } from './place.tsx'
+import { choiceText, type PaymentChoice } from './place.tsx'
+import { ReserveDialog } from './reserve.tsx'
 import { shippingOf } from './shipping.ts'
+import { Warning } from './warning.tsx'
 
 interface AboutProps {
   draft: DraftOverview
   calculated: CalculatedDraftOrder
-  ways: readonly Way[]
-  way: Way
+  choices: readonly PaymentChoice[]
+  choice: PaymentChoice
   /** Of a placed draft that waits for its payment. */
   paymentLink?: string | undefined
   busy: boolean
   readOnly: boolean
-  onWay: (way: Way) => void
+  onChoice: (choice: PaymentChoice) => void
   onChange: Change
 }
 
@@ -36,13 +38,14 @@ const initialsOf = (name: string): string =>
     .toUpperCase()
 
 /** Whom it is for, how it goes there, and how it is paid. */
-export function About({ draft, calculated, ways, way, paymentLink, busy, readOnly, onWay, onChange }: AboutProps) {
+export function About({ draft, calculated, choices, choice, paymentLink, busy, readOnly, onChoice, onChange }: AboutProps) {
   const { timeZone } = useShop()
-  const [open, setOpen] = useState<'customer' | 'hold'>()
+  const [open, setOpen] = useState<'customer' | 'reserve'>()
   const { draftOrder } = calculated
   const to = draftOrder.recipientInfo?.removed ? undefined : draftOrder.recipientInfo?.recipientInfo
   const close = () => setOpen(undefined)
   const isKnown = draft.name !== ''
+  const gap = deliveryGap(calculated)
   return (
     <aside className="rail" aria-label="About this draft">
       <section className="sec">
@@ -51,7 +54,7 @@ export function About({ draft, calculated, ways, way, paymentLink, busy, readOnl
           {!readOnly && (
             <div className="acts">
               <Button kind="link" disabled={busy} onClick={() => setOpen('customer')}>
-                {isKnown ? 'Change' : 'Say who it is'}
+                {isKnown ? 'Change' : 'Add a customer'}
               </Button>
             </div>
           )}
@@ -67,15 +70,23 @@ export function About({ draft, calculated, ways, way, paymentLink, busy, readOnl
             </div>
           </div>
         ) : (
-          <p className="soft">Nobody yet. An email address finds who bought before.</p>
+          <p className="soft">No customer yet. An email address finds earlier customers.</p>
         )}
       </section>
-      {to?.address && (
+      {(to?.address || gap?.is === 'ADDRESS') && (
         <section className="sec">
           <header className="sec-h">
             <h2>Ship to</h2>
+            {!readOnly && gap?.is === 'ADDRESS' && (
+              <div className="acts">
+                <Button kind="link" disabled={busy} onClick={() => setOpen('customer')}>
+                  {to?.address ? 'Complete the address' : 'Add the address'}
+                </Button>
+              </div>
+            )}
           </header>
-          <Address of={to} />
+          {to?.address && <Address of={to} />}
+          {!readOnly && gap?.is === 'ADDRESS' && <Warning>{gapText(gap)}</Warning>}
         </section>
       )}
       <Delivery calculated={calculated} draftOrderId={draft.id} readOnly={readOnly} onChange={onChange} />
@@ -84,12 +95,12 @@ export function About({ draft, calculated, ways, way, paymentLink, busy, readOnl
           <h2>Pay</h2>
         </header>
         {readOnly ? (
-          <p>{wayText[way].name}</p>
+          <p>{choiceText[choice].name}</p>
         ) : (
           <div className="stack-s" role="radiogroup" aria-label="Pay">
-            {ways.map((one) => (
-              <Radio key={one} name="pay" checked={one === way} onChange={() => onWay(one)} hint={wayText[one].hint}>
-                {wayText[one].name}
+            {choices.map((one) => (
+              <Radio key={one} name="pay" checked={one === choice} onChange={() => onChoice(one)} hint={choiceText[one].hint}>
+                {choiceText[one].name}
               </Radio>
             ))}
           </div>
@@ -99,7 +110,7 @@ export function About({ draft, calculated, ways, way, paymentLink, busy, readOnl
       {draft.status === 'DRAFT' && (
         <section className="sec">
           <header className="sec-h">
-            <h2>Holds stock</h2>
+            <h2>Reserved stock</h2>
             {!readOnly && (
               <div className="acts">
                 {draft.heldUntil && (
@@ -112,10 +123,10 @@ export function About({ draft, calculated, ways, way, paymentLink, busy, readOnl
                       })
                     }
                   >
-                    Let go
+                    Release
                   </Button>
                 )}
-                <Button kind="link" disabled={busy || draft.units === 0} onClick={() => setOpen('hold')}>
+                <Button kind="link" disabled={busy || draft.units === 0} onClick={() => setOpen('reserve')}>
                   {draft.heldUntil ? 'Change' : 'Reserve'}
                 </Button>
               </div>
@@ -150,12 +161,12 @@ export function About({ draft, calculated, ways, way, paymentLink, busy, readOnl
           }}
         />
       )}
-      {open === 'hold' && (
-        <HoldDialog
+      {open === 'reserve' && (
+        <ReserveDialog
           draft={draft}
           busy={busy}
           onClose={close}
-          onHold={async (heldUntil) => {
+          onReserve={async (heldUntil) => {
             const done = await onChange(async () => {
               await client.draftAdmin.updateDraft({ id: draft.id, heldUntil })
             })

@@ -6,6 +6,7 @@ import { countries } from '../../parts/countries.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { SelectField, TextField } from '../../parts/field.tsx'
 import { useShop } from '../../shop.ts'
+import { listed, missingOf } from './delivery-gap.ts'
 import { type Earlier, findEarlier } from './earlier.ts'
 
 interface CustomerDialogProps {
@@ -49,11 +50,12 @@ export function CustomerDialog({ email: before = '', of, busy, onSave, onClose }
     setFound([])
   }
   const info = addressWith(known?.info ?? of, values)
+  const missing = missingOf(info)
   return (
     <Dialog
       title="Customer"
       about="The email address gets the link to pay and everything about the order."
-      says={values.addressLine.trim() === '' ? 'Without a street nothing can be delivered.' : undefined}
+      says={missing.length > 0 ? `To be delivered, it needs ${listed(missing)} too.` : undefined}
       does="Save the customer"
       busy={busy}
       disabled={!isMail || (email.trim() === '' && !values.firstName && !values.lastName && !values.company)}

@@ -57,17 +57,17 @@ export function Delivery({
       ) : shippingOptions.length === 0 ? (
         <p className="soft">
           {isEmpty
-            ? 'Ways of delivery stand here once something is in it.'
+            ? 'Shipping options appear once an item is added.'
             : to?.address
-              ? (error ?? 'Nothing of it is delivered.')
-              : 'Say where it goes first.'}
+              ? (error ?? 'Nothing in it has to be delivered.')
+              : 'Add the delivery address first.'}
         </p>
       ) : (
         <div className="stack-s" role="radiogroup" aria-label="When">
           {shippingOptions.map((option) => {
             const { title, logistics, cost } = option
             const key = keyOf(option)
-            // Those of one way that come at different times are told apart by them.
+            // Those of one method that come at different times are told apart by them.
             const hint = promisedFor({ shippingInfo: { title, logistics } }, timeZone, 'long') ?? logistics?.deliveryTime
             return (
               <Radio key={key} name="when" checked={chosen === key} hint={hint} onChange={() => setWanted(key)}>

@@ -24,10 +24,11 @@ import { DraftState } from '../states.tsx'
 import { About } from './about.tsx'
 import type { Change, LoadedDraft } from './change.ts'
 import { Coupon } from './coupon.tsx'
+import { deliveryGap } from './delivery-gap.ts'
 import { Discounts } from './discounts.tsx'
 import { Items } from './items.tsx'
 import { Note } from './note.tsx'
-import { PlaceDialog, type Way, wayText } from './place.tsx'
+import { choiceText, type PaymentChoice, PlaceDialog } from './place.tsx'
 import { shippingOf } from './shipping.ts'
 import { Taxes } from './taxes.tsx'
 import { refusalText } from './text.ts'
@@ -50,7 +51,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
   const navigate = useNavigate()
   const { act, busy } = useAct(refusalText)
   const [open, setOpen] = useState<'custom' | 'discount' | 'place' | 'delete'>()
-  const [chosen, setWay] = useState<Way>()
+  const [chosen, setChoice] = useState<PaymentChoice>()
   const [hasNote, setHasNote] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const { state } = useLocation()
@@ -61,15 +62,15 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
   const { id, currency, total } = draft
   const draftOrderId = id
   const write = may('orders.write')
-  const ways: readonly Way[] = may('payments.write') ? ['LINK', 'PAID', 'LATER'] : ['LATER']
-  const way = chosen ?? ways[0]!
+  const choices: readonly PaymentChoice[] = may('payments.write') ? ['LINK', 'PAID', 'LATER'] : ['LATER']
+  const choice = chosen ?? choices[0]!
 
   /** What a delivery costs follows what is sent, and where. */
   async function fit({ draftOrder: now, shippingOptions }: CalculatedDraftOrder): Promise<void> {
     if (now.shippingInfo?.removed) return
     const delivery = now.shippingInfo?.shippingInfo
     const [usual] = shippingOptions
-    // Goods that can be sent are, as long as nobody says otherwise.
+    // Items that can be sent are, as long as nobody says otherwise.
     if (!delivery && usual)
       await client.draftOrders.setShippingInfo({ draftOrderId, shippingInfo: shippingOf(usual, now.recipientInfo?.recipientInfo) })
     if (!delivery) return
@@ -134,15 +135,15 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
             </span>
             {draft.heldUntil && (
               <span className="st" data-tone="info">
-                {many(draft.units, 'item')} held until {shortTime(draft.heldUntil, timeZone)}
+                {many(draft.units, 'item')} reserved until {shortTime(draft.heldUntil, timeZone)}
               </span>
             )}
           </>
         }
         {...(write && {
           main: (
-            <Button kind="primary" {...(way === 'LINK' && { icon: Send })} keys={['⌘', '↵']} disabled={cannotPlace} onClick={place}>
-              {wayText[way].does(total.formattedAmount)}
+            <Button kind="primary" {...(choice === 'LINK' && { icon: Send })} keys={['⌘', '↵']} disabled={cannotPlace} onClick={place}>
+              {choiceText[choice].does(total.formattedAmount)}
             </Button>
           ),
         })}
@@ -195,11 +196,11 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
         <About
           draft={draft}
           calculated={calculatedDraftOrder}
-          ways={ways}
-          way={way}
+          choices={choices}
+          choice={choice}
           busy={busy}
           readOnly={!write}
-          onWay={setWay}
+          onChoice={setChoice}
           onChange={change}
         />
       </div>
@@ -223,13 +224,13 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
       {open === 'place' && (
         <PlaceDialog
           draft={draft}
-          way={way}
-          noDelivery={!draftOrder.shippingInfo?.shippingInfo && calculatedDraftOrder.shippingOptions.length > 0}
+          choice={choice}
+          gap={deliveryGap(calculatedDraftOrder)}
           busy={busy}
           onClose={() => setOpen(undefined)}
           onPlace={async (sent) => {
             const done = await act(async () => {
-              const { order, link } = await client.draftAdmin.placeDraft({ id, payment: way, expectedTotal: total.amount, ...sent })
+              const { order, link } = await client.draftAdmin.placeDraft({ id, payment: choice, expectedTotal: total.amount, ...sent })
               if (!link) return `Order ${numberOf(order.number)} is placed.`
               if (!link.sentTo) return linkCopied(link.url, total.formattedAmount)
               return {
@@ -245,7 +246,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
         <Dialog
           title={`Delete D-${draft.number}?`}
           about={isEmpty ? 'Nothing is in it.' : `${many(draft.units, 'item')}, ${total.formattedAmount}. It cannot be brought back.`}
-          says={draft.heldUntil ? 'What it holds goes back to stock.' : undefined}
+          says={draft.heldUntil ? 'Its reserved items go back to stock.' : undefined}
           does="Delete the draft"
           kind="danger"
           busy={busy}
@@ -310,12 +311,12 @@ function Placed({ of: { draft, calculatedDraftOrder, paymentLink } }: { of: Load
         <About
           draft={draft}
           calculated={calculatedDraftOrder}
-          ways={[]}
-          way={draft.placed ?? 'LATER'}
+          choices={[]}
+          choice={draft.placed ?? 'LATER'}
           paymentLink={paymentLink}
           busy={false}
           readOnly
-          onWay={() => {}}
+          onChoice={() => {}}
           onChange={async () => false}
         />
       </div>

@@ -1,28 +1,30 @@
 import type { DraftOverview, DraftPlacing } from '@vitrine/contract'
-import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { many } from '../../orders/text.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Check, TextField } from '../../parts/field.tsx'
-import { Icon } from '../../parts/icon.tsx'
 import { YourMessage } from '../../parts/your-message.tsx'
 import { useShop } from '../../shop.ts'
+import { type DeliveryGap, gapText } from './delivery-gap.ts'
 import { dayOf, endOfDay } from './until.ts'
+import { Warning } from './warning.tsx'
 
-export type Way = DraftPlacing
+export type PaymentChoice = DraftPlacing
 
 /** How it is paid, in words. */
-export const wayText: Readonly<Record<Way, { readonly name: string; readonly hint: string; readonly does: (sum: string) => string }>> = {
+export const choiceText: Readonly<
+  Record<PaymentChoice, { readonly name: string; readonly hint: string; readonly does: (sum: string) => string }>
+> = {
   LINK: { name: 'By a link', hint: 'Emailed or copied. The order waits until it is paid there.', does: (sum) => `Send link, ${sum}` },
   PAID: { name: 'Paid already', hint: 'Cash, by transfer, on another terminal.', does: (sum) => `Mark as paid, ${sum}` },
-  LATER: { name: 'Later', hint: 'The order stands and shows what is due.', does: (sum) => `Place order, ${sum}` },
+  LATER: { name: 'Later', hint: 'The order is placed unpaid and shows what is due.', does: (sum) => `Place order, ${sum}` },
 }
 
 interface PlaceDialogProps {
   draft: DraftOverview
-  way: Way
-  /** It could be sent, and nobody has said how. */
-  noDelivery: boolean
+  choice: PaymentChoice
+  /** Why it could not be delivered. */
+  gap: DeliveryGap | undefined
   busy: boolean
   onPlace: (sent: { email?: string; sendEmail?: boolean; customMessage?: string; heldUntil?: string }) => Promise<unknown>
   onClose: () => void
@@ -32,7 +34,7 @@ const waitsDays = 7
 const mostDays = 30
 
 /** Before a draft becomes an order: what happens then, and to whom is written. */
-export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: PlaceDialogProps) {
+export function PlaceDialog({ draft, choice, gap, busy, onPlace, onClose }: PlaceDialogProps) {
   const { timeZone } = useShop()
   const [email, setEmail] = useState(draft.email ?? '')
   const [emails, setEmails] = useState(Boolean(draft.email))
@@ -44,17 +46,20 @@ export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: 
   const sum = draft.total.formattedAmount
   const isMail = /^\S+@\S+\.\S+$/.test(email.trim())
   const last = until ? endOfDay(until, timeZone) : undefined
-  const isLink = way === 'LINK'
+  const isLink = choice === 'LINK'
+  // Whoever chose no delivery knows; a missing address is easily overlooked.
+  const isBlocked = gap !== undefined && gap.is !== 'NOT_WANTED'
+  const [accepted, setAccepted] = useState(false)
   return (
     <Dialog
       title={
         isLink
           ? `${emails ? 'Send the' : 'Make a'} link to pay ${sum}`
-          : way === 'PAID'
+          : choice === 'PAID'
             ? `Mark ${sum} as paid`
             : `Place the order for ${sum}`
       }
-      about={`${draft.name || 'Nobody named'}, ${many(draft.units, 'item')}.`}
+      about={`${draft.name || 'No customer'}, ${many(draft.units, 'item')}.`}
       says={
         isLink
           ? 'The items are reserved until that day; unpaid, the order is cancelled and they are sold again.'
@@ -62,9 +67,9 @@ export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: 
             ? `${draft.email} gets the confirmation.`
             : 'No email is sent: no address is known.'
       }
-      does={isLink && !emails ? `Make link, ${sum}` : wayText[way].does(sum)}
+      does={isLink && !emails ? `Make link, ${sum}` : choiceText[choice].does(sum)}
       busy={busy}
-      disabled={isLink && ((emails && !isMail) || !last)}
+      disabled={(isBlocked && !accepted) || (isLink && ((emails && !isMail) || !last))}
       onDo={() =>
         void onPlace(
           isLink
@@ -78,13 +83,16 @@ export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: 
       onClose={onClose}
     >
       <div className="stack">
-        {noDelivery && (
-          <div className="note" data-tone="warning">
-            <Icon of={TriangleAlert} />
-            <div>
-              <p>No delivery is chosen: nothing is sent.</p>
-            </div>
-          </div>
+        {gap && <Warning>{gapText(gap)}</Warning>}
+        {isBlocked && (
+          <Check
+            checked={accepted}
+            data-first=""
+            onChange={(event) => setAccepted(event.target.checked)}
+            hint="It can be fulfilled once the address of the order is put right."
+          >
+            Place the order without delivery
+          </Check>
         )}
         {isLink ? (
           <>
@@ -120,9 +128,9 @@ export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: 
           </>
         ) : (
           <p className="soft">
-            {way === 'PAID'
-              ? 'The order says that all of it came by hand. No card is charged.'
-              : 'The order is owed; ask for the money when you like.'}
+            {choice === 'PAID'
+              ? 'The order is marked as paid in full. No card is charged.'
+              : 'The order is unpaid; collect the payment when you like.'}
           </p>
         )}
       </div>

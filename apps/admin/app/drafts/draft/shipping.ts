@@ -3,7 +3,7 @@ import type { AddressWithContact, Input, OrderShippingInformation } from '@vitri
 type Sent = NonNullable<Input<'PUT /ecom/v1/draft-orders/set-shipping-info'>['shippingInfo']>
 type Said = Pick<OrderShippingInformation, 'carrierId' | 'code' | 'title' | 'logistics' | 'region'>
 
-/** A way of delivery as a draft takes it; what it costs is for the shop's quote to say, unless somebody says it. */
+/** A delivery method as a draft takes it; what it costs is for the shop's quote to say, unless somebody says it. */
 export function shippingOf({ carrierId, code, title, logistics, region }: Said, to: AddressWithContact | undefined, price?: string): Sent {
   const { pickupDetails, deliveryTimeSlot, shippingDestination, ...rest } = logistics ?? {}
   const { from, to: until } = deliveryTimeSlot ?? {}

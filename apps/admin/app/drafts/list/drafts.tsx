@@ -103,7 +103,7 @@ const drafts: Listing<DraftOverview> = {
     },
     {
       id: 'held',
-      name: 'Held until',
+      name: 'Reserved until',
       className: 'soft fit',
       bar: 60,
       none: ({ heldUntil }) => !heldUntil,
@@ -140,10 +140,10 @@ const drafts: Listing<DraftOverview> = {
       ],
     },
     {
-      name: 'held',
+      name: 'reserved',
       title: 'Stock',
       verb: 'is',
-      choices: [{ value: 'yes', says: 'held', means: () => ({ heldUntil: { $exists: true } }) }],
+      choices: [{ value: 'yes', says: 'reserved', means: () => ({ heldUntil: { $exists: true } }) }],
     },
   ],
   views: [
@@ -160,7 +160,7 @@ const drafts: Listing<DraftOverview> = {
     return pageOf(rows, pagingMetadata)
   },
   search: { hint: 'Number, name, email, item', means: (text) => ({ words: { $contains: text } }) },
-  nothing: { title: 'No drafts', words: 'Somebody calls and orders: write it down here, and send a link at which they pay.' },
+  nothing: { title: 'No drafts', words: 'Somebody orders by phone: create the order here, and send a link to pay.' },
 }
 
 export const loader = loaderOf(drafts)

@@ -21,6 +21,7 @@ const yearMs = 365 * 24 * 3600_000
 
 /** Beside the filter there are words, which are looked for apart from it. */
 const wordsKey = 'words'
+const counted = 10_000
 
 const members: Listing<MemberOverview> = {
   name: 'members',
@@ -174,7 +175,11 @@ const members: Listing<MemberOverview> = {
     const { members: rows, pagingMetadata } = await client.memberAdmin.searchMembers({ search: query }, { ...(signal && { signal }) })
     return pageOf(rows, pagingMetadata)
   },
-  count: async (filters) => (await client.memberAdmin.countMembers({ filters: [...filters] })).counts,
+  count: async (filters, most) => {
+    const { counts } = await client.memberAdmin.countMembers({ filters: [...filters] })
+    // The shop counts no further: there may be more.
+    return counts.map((count) => Math.min(count >= counted ? Infinity : count, most))
+  },
   file: memberFile,
   acts: [
     {
@@ -210,7 +215,7 @@ const members: Listing<MemberOverview> = {
       undo: takeBack,
     },
   ],
-  nothing: { title: 'No members yet', words: 'Whoever opens an account in the shop stands here.' },
+  nothing: { title: 'No members yet', words: 'Customers who open an account in the shop are listed here.' },
 }
 
 export const loader = loaderOf(members)

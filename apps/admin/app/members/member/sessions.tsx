@@ -192,7 +192,7 @@ export function SignInWays({ id, name, of, may, acting: { act, busy } }: Props) 
       {asking === 'second step' && (
         <Dialog
           title={`Take away the second step of ${name}?`}
-          about="For somebody who has lost the phone and the recovery codes. They sign in without a second step, until they set up another; they are signed out everywhere, and get a mail."
+          about="For somebody who has lost the phone and the recovery codes. They sign in without a second step, until they set up another; they are signed out everywhere, and get an email."
           says="Make sure that it is really them."
           does="Take it away"
           kind="danger"

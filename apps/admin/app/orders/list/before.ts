@@ -18,16 +18,16 @@ export function fulfilSays(orders: readonly Order[]): string[] {
   return [
     `${many(orders.length, 'order')} worth ${sumOf(orders)}, everything that has not been sent yet.`,
     ...(owed.length > 0 ? [`${owed.length === 1 ? 'One of them is' : `${owed.length} of them are`} not paid: ${sumOf(owed)}.`] : []),
-    `${emailed === 1 ? 'One buyer gets' : `${emailed} buyers get`} an email that it is on its way. It cannot be taken back.`,
+    `${emailed === 1 ? 'One buyer gets' : `${emailed} buyers get`} an email that it is on its way. It cannot be undone.`,
   ]
 }
 
 /** What to know before money is captured: how much, and of which it is none. */
 export function captureSays(orders: readonly Order[]): string[] {
-  const held = orders.filter(isAuthorized)
-  const without = orders.length - held.length
+  const authorized = orders.filter(isAuthorized)
+  const without = orders.length - authorized.length
   return [
-    `${authorizedOf(held)} for ${many(held.length, 'order')}. It cannot be taken back, only refunded.`,
+    `${authorizedOf(authorized)} for ${many(authorized.length, 'order')}. It cannot be undone, only refunded.`,
     ...(without > 0 ? [`Nothing is authorised for ${many(without, 'other order')}: left as ${without === 1 ? 'it is' : 'they are'}.`] : []),
   ]
 }

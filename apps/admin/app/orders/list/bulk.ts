@@ -2,7 +2,7 @@ import type { Order } from '@vitrine/contract'
 import { Archive, ArchiveRestore, Banknote, PackageCheck, Printer, Tag } from 'lucide-react'
 import { client } from '../../client.ts'
 import type { Act, Outcome } from '../../list/listing.ts'
-import { attempted, isHeld, printSlips, wordsOf } from '../acts.ts'
+import { attempted, isAuthorizedPayment, printSlips, wordsOf } from '../acts.ts'
 import { authorizedOf, sumOf } from '../sums.ts'
 import { leftOf } from '../units.ts'
 import { captureSays, fulfilSays, isAuthorized, isWaiting } from './before.ts'
@@ -57,16 +57,16 @@ async function fulfil(orders: readonly Order[]): Promise<Outcome> {
   )
 }
 
-/** Takes the money that is held for each order. */
+/** Captures the authorized payments of each order. */
 async function capture(orders: readonly Order[]): Promise<Outcome> {
   const { orderTransactions } = await client.orderTransactions.listTransactionsForMultipleOrders({ orderIds: idsOf(orders) })
-  const held = new Map(
-    orderTransactions.map(({ orderId, payments }) => [orderId, payments.filter(isHeld).map(({ id }) => ({ paymentId: id! }))]),
+  const authorized = new Map(
+    orderTransactions.map(({ orderId, payments }) => [orderId, payments.filter(isAuthorizedPayment).map(({ id }) => ({ paymentId: id! }))]),
   )
   const done: string[] = []
   const failed: Left[] = []
   for (const orderId of idsOf(orders)) {
-    const payments = held.get(orderId) ?? []
+    const payments = authorized.get(orderId) ?? []
     if (payments.length === 0) {
       failed.push({ id: orderId, why: 'No money is authorised for it.' })
       continue
@@ -108,7 +108,7 @@ export const bulk: readonly Act<Order>[] = [
     fits: isWaiting,
     run: fulfil,
     confirms: (orders) => fulfilSays(orders.filter(isWaiting)),
-    warns: 'Every buyer gets an email that their order is on its way. It cannot be taken back.',
+    warns: 'Every buyer gets an email that their order is on its way. It cannot be undone.',
     said: (count, _, done) => `${count} sent${done.length > 0 ? `, ${sumOf(done)}` : ''}.`,
   },
   {
@@ -119,7 +119,7 @@ export const bulk: readonly Act<Order>[] = [
     fits: isAuthorized,
     run: capture,
     confirms: (orders) => captureSays(orders),
-    warns: 'The money is taken from the buyers’ cards. It cannot be taken back, only refunded.',
+    warns: 'The money is taken from the buyers’ cards. It cannot be undone, only refunded.',
     said: (count, _, done) => `${done.length > 0 ? `${authorizedOf(done)} captured` : 'Captured'} for ${count}.`,
   },
   {

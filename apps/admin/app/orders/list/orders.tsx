@@ -1,11 +1,13 @@
 import type { Order } from '@vitrine/contract'
-import { Plus } from 'lucide-react'
+import { Link2, Plus } from 'lucide-react'
 import { client } from '../../client.ts'
 import { useNewDraft } from '../../drafts/begin.ts'
 import { List } from '../../list/list.tsx'
 import { type Listing, pageOf } from '../../list/listing.ts'
 import { loaderOf } from '../../list/load.ts'
 import { Button } from '../../parts/button.tsx'
+import { copied } from '../../parts/copied.ts'
+import { useSay } from '../../parts/toasts.tsx'
 import { useMay } from '../../shell/layout.tsx'
 import { meaning } from '../find.ts'
 import { money, sumOf } from '../sums.ts'
@@ -41,10 +43,26 @@ const orders: Listing<Order> = {
   file: orderFile,
   sumOf,
   peek,
-  nothing: { title: 'No orders yet', words: 'The first one appears here as soon as somebody buys.' },
+  nothing: {
+    title: 'No orders yet',
+    words: 'The first one appears here as soon as somebody buys.',
+    act: <CopyShopLink />,
+  },
 }
 
 export const loader = loaderOf(orders)
+
+function CopyShopLink() {
+  const say = useSay()
+  const copy = async () => {
+    if (await copied(`${location.origin}/`)) say({ text: 'The link to the shop is copied.' })
+  }
+  return (
+    <Button icon={Link2} onClick={() => void copy()}>
+      Copy the link to the shop
+    </Button>
+  )
+}
 
 export function Orders() {
   const may = useMay()

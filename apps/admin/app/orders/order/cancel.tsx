@@ -11,13 +11,13 @@ import type { OrderDialogProps } from './act.ts'
 import { isDeliveryRefundable, refundableUnits, refundItemsOf, refundsOf, waysBack } from './refunding.ts'
 
 interface CancelProps extends OrderDialogProps {
-  held: OrderTransactions['payments']
+  authorized: OrderTransactions['payments']
   /** Whether whoever is signed in may give money back. */
   mayRefund: boolean
 }
 
 /** Cancels an order, and gives back what was paid in the same step; money that is only authorised is voided with it. */
-export function CancelDialog({ order, busy, onAct, onClose, held, mayRefund }: CancelProps) {
+export function CancelDialog({ order, busy, onAct, onClose, authorized, mayRefund }: CancelProps) {
   const [mail, setMail] = useState(true)
   const [restock, setRestock] = useState(true)
   const [refunds, setRefunds] = useState(true)
@@ -30,16 +30,16 @@ export function CancelDialog({ order, busy, onAct, onClose, held, mayRefund }: C
     if (mayRefund) client.orderBilling.getOrderRefundability({ orderId }).then(setCan, () => {})
   }, [orderId, mayRefund])
   const most = can ? parseDecimal(can.paymentsSummary.monetary.maxRefund.amount, currency) : zero
-  const heldAmount = added(
-    held.map(({ amount }) => amount),
+  const authorizedAmount = added(
+    authorized.map(({ amount }) => amount),
     currency,
   )
   const back = mayRefund && refunds && refunded === undefined ? most : zero
   const text = (amount: Minor) => written(amount, currency)
-  const isBlocked = heldAmount > 0 && !mayRefund
+  const isBlocked = authorizedAmount > 0 && !mayRefund
   const cancel = () =>
     onAct(async () => {
-      if (heldAmount > 0) await client.orderBilling.voidAuthorizedPayments({ orderId, paymentIds: held.map(({ id }) => id!) })
+      if (authorizedAmount > 0) await client.orderBilling.voidAuthorizedPayments({ orderId, paymentIds: authorized.map(({ id }) => id!) })
       if (back > 0) {
         await client.orderBilling.refundPayments({
           orderId,
@@ -58,7 +58,7 @@ export function CancelDialog({ order, busy, onAct, onClose, held, mayRefund }: C
         ...(mail && words.trim() && { customMessage: words.trim() }),
       })
       const money = back > 0 ? back : refunded
-      return `Order ${numberOf(order.number)} is cancelled${money ? `, ${text(money)} refunded` : ''}${heldAmount > 0 ? `, ${text(heldAmount)} voided` : ''}.`
+      return `Order ${numberOf(order.number)} is cancelled${money ? `, ${text(money)} refunded` : ''}${authorizedAmount > 0 ? `, ${text(authorizedAmount)} voided` : ''}.`
     })
   return (
     <Dialog
@@ -68,8 +68,8 @@ export function CancelDialog({ order, busy, onAct, onClose, held, mayRefund }: C
       cancel="Keep the order"
       kind="danger"
       says={
-        heldAmount > 0
-          ? `${text(heldAmount)} is authorised and is voided with it.`
+        authorizedAmount > 0
+          ? `${text(authorizedAmount)} is authorised and is voided with it.`
           : most > back && refunded === undefined
             ? `${text(most)} stays paid until you refund it.`
             : undefined

@@ -11,19 +11,19 @@ import { carrierIn, carriers, isKnownCarrier } from '../carriers.ts'
 import { added, written } from '../sums.ts'
 import { firstNameOf, many, numberOf } from '../text.ts'
 import type { OrderDialogProps } from './act.ts'
-import { letGoBy, takingsOf } from './taking.ts'
+import { takingsOf, voidedBy } from './taking.ts'
 import { Thing } from './thing.tsx'
 
 interface FulfilProps extends OrderDialogProps {
   left: ReadonlyMap<string, number>
   /** Which shipment of the order it is. */
   nth: number
-  held: OrderTransactions['payments']
+  authorized: OrderTransactions['payments']
   onPrint: () => void
 }
 
 /** Sends items of an order: which, by which carrier, whether the buyer is emailed, and whether their money is captured now. */
-export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held, onPrint }: FulfilProps) {
+export function FulfilDialog({ order, busy, onAct, onClose, left, nth, authorized, onPrint }: FulfilProps) {
   const may = useMay()
   const lines = order.lineItems.filter(({ id }) => (left.get(id) ?? 0) > 0)
   const [sent, setSent] = useState<ReadonlyMap<string, number>>(new Map(lines.map(({ id }) => [id, left.get(id)!])))
@@ -36,21 +36,21 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held, onP
   const units = [...sent.values()].reduce((sum, quantity) => sum + quantity, 0)
   const stays = [...left.values()].reduce((sum, quantity) => sum + quantity, 0) - units
   const collected = order.shippingInfo?.logistics?.pickupDetails !== undefined
-  const mayCapture = held.length > 0 && may('payments.write')
+  const mayCapture = authorized.length > 0 && may('payments.write')
   const currency = order.currency!
-  const heldAmount = added(
-    held.map(({ amount }) => amount),
+  const authorizedAmount = added(
+    authorized.map(({ amount }) => amount),
     currency,
   )
-  const worth = minor(Math.min(stays === 0 ? heldAmount : costOf(), heldAmount))
-  const possible = mayCapture ? takingsOf(held, worth, currency) : []
+  const worth = minor(Math.min(stays === 0 ? authorizedAmount : costOf(), authorizedAmount))
+  const possible = mayCapture ? takingsOf(authorized, worth, currency) : []
   const hasEmail = Boolean(order.buyerInfo?.email)
   const isLink = isEmptyOrWebAddress(link.trim())
   // Where something of it would be voided, somebody has to want it.
-  const captures = chosen ?? letGoBy(possible, held, currency) === 0
+  const captures = chosen ?? voidedBy(possible, authorized, currency) === 0
   const takings = captures ? possible : []
   const takes = takings.length > 0 ? written(worth, currency) : undefined
-  const letGo = letGoBy(takings, held, currency)
+  const voided = voidedBy(takings, authorized, currency)
 
   /** What the items cost; the delivery is taken with the last of them. */
   function costOf(): Minor {
@@ -90,8 +90,8 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held, onP
       wide
       does={`Send ${many(units, 'item')}${takes ? `, capture ${takes}` : ''}`}
       says={
-        letGo > 0
-          ? `${written(letGo, currency)} is voided with it.`
+        voided > 0
+          ? `${written(voided, currency)} is voided with it.`
           : emails && hasEmail
             ? `${firstNameOf(order)} gets an email.`
             : 'No email is sent.'
@@ -169,7 +169,7 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held, onP
           <Check
             checked={captures}
             onChange={(event) => setCaptures(event.target.checked)}
-            hint={`${written(heldAmount, currency)} is held for this order.${stays > 0 ? ' A part of a payment can be captured once: its rest is voided.' : ''}`}
+            hint={`${written(authorizedAmount, currency)} is authorised for this order.${stays > 0 ? ' A part of a payment can be captured once: its rest is voided.' : ''}`}
           >
             Capture the money for what leaves
           </Check>

@@ -10,11 +10,11 @@ import { linkCopied } from '../link-copied.ts'
 import { readAmount, written } from '../sums.ts'
 import { cardText, firstNameOf, many, numberOf } from '../text.ts'
 import type { OrderDialogProps } from './act.ts'
-import { letGoBy, takingsOf } from './taking.ts'
+import { takingsOf, voidedBy } from './taking.ts'
 
-interface HeldProps extends OrderDialogProps {
-  held: OrderTransactions['payments']
-  /** All that is held. */
+interface AuthorizedProps extends OrderDialogProps {
+  authorized: OrderTransactions['payments']
+  /** All that is authorized. */
   amount: Minor
 }
 
@@ -23,20 +23,20 @@ const cardOf = ({ regularPaymentDetails: regular }: OrderTransactions['payments'
     ? cardText(regular.creditCardDetails.brand, regular.creditCardDetails.lastFourDigits)
     : (regular?.paymentMethodName?.siteLanguageName ?? 'Payment')
 
-/** Takes what is held, or a part of it. */
-export function CaptureDialog({ order, held, amount: most, busy, onAct, onClose }: HeldProps) {
+/** Captures what is authorized, or a part of it. */
+export function CaptureDialog({ order, authorized, amount: most, busy, onAct, onClose }: AuthorizedProps) {
   const currency = order.currency!
   const [text, setText] = useState(toDecimal(most, currency))
   const amount = readAmount(text, currency)
   const isGood = amount !== undefined && amount > zero && amount <= most
-  const takings = isGood ? takingsOf(held, amount, currency) : []
-  const letGo = letGoBy(takings, held, currency)
+  const takings = isGood ? takingsOf(authorized, amount, currency) : []
+  const voided = voidedBy(takings, authorized, currency)
   return (
     <Dialog
       title={`Capture for ${numberOf(order.number)}`}
-      about={`${written(most, currency)} is held on ${many(held.length, 'payment')}.`}
+      about={`${written(most, currency)} is authorised on ${many(authorized.length, 'payment')}.`}
       does={isGood ? `Capture ${written(amount, currency)}` : 'Capture'}
-      says={letGo > 0 ? `${written(letGo, currency)} is voided with it and cannot be captured later.` : undefined}
+      says={voided > 0 ? `${written(voided, currency)} is voided with it and cannot be captured later.` : undefined}
       busy={busy}
       disabled={!isGood}
       onDo={() =>
@@ -59,31 +59,31 @@ export function CaptureDialog({ order, held, amount: most, busy, onAct, onClose 
             amount === undefined
               ? `That is no amount of ${currency}.`
               : amount > most
-                ? `More than ${written(most, currency)} is not held.`
+                ? `More than ${written(most, currency)} is not authorised.`
                 : undefined
           }
           onChange={(event) => setText(event.target.value)}
         />
-        {held.length > 1 && (
+        {authorized.length > 1 && (
           <Table
-            caption="What is taken of each payment"
+            caption="What is captured of each payment"
             head={
               <>
                 <Head>Payment</Head>
-                <Head className="num">Held</Head>
-                <Head className="num">Taken</Head>
+                <Head className="num">Authorised</Head>
+                <Head className="num">Captured</Head>
               </>
             }
           >
-            {held.map((payment) => {
+            {authorized.map((payment) => {
               const part = takings.find(({ paymentId }) => paymentId === payment.id)
               return (
                 <Tr key={payment.id}>
                   <RowHead>{cardOf(payment)}</RowHead>
-                  <Td of="Held" className="num soft">
+                  <Td of="Authorised" className="num soft">
                     {payment.amount?.formattedAmount}
                   </Td>
-                  <Td of="Taken" className="num">
+                  <Td of="Captured" className="num">
                     {written(readAmount(part?.amount.amount ?? '0', currency) ?? zero, currency)}
                   </Td>
                 </Tr>
@@ -96,8 +96,8 @@ export function CaptureDialog({ order, held, amount: most, busy, onAct, onClose 
   )
 }
 
-/** Lets go what is held: it cannot be taken any more. */
-export function VoidDialog({ order, held, amount, busy, onAct, onClose }: HeldProps) {
+/** Voids what is authorized: it cannot be captured any more. */
+export function VoidDialog({ order, authorized, amount, busy, onAct, onClose }: AuthorizedProps) {
   const sum = written(amount, order.currency!)
   return (
     <Dialog
@@ -109,14 +109,14 @@ export function VoidDialog({ order, held, amount, busy, onAct, onClose }: HeldPr
       busy={busy}
       onDo={() =>
         void onAct(async () => {
-          await client.orderBilling.voidAuthorizedPayments({ orderId: order.id!, paymentIds: held.map(({ id }) => id!) })
+          await client.orderBilling.voidAuthorizedPayments({ orderId: order.id!, paymentIds: authorized.map(({ id }) => id!) })
           return `${sum} is voided.`
         })
       }
       onClose={onClose}
     >
       <ul className="stack-s">
-        {held.map((payment) => (
+        {authorized.map((payment) => (
           <li key={payment.id}>
             {payment.amount?.formattedAmount}, {cardOf(payment)}
           </li>

@@ -14,7 +14,7 @@ import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/layout.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
-import { attempted, isHeld, printSlips } from '../acts.ts'
+import { attempted, isAuthorizedPayment, printSlips } from '../acts.ts'
 import { FulfillmentState, PaymentState } from '../states.tsx'
 import { added } from '../sums.ts'
 import { fullTime, many, numberOf } from '../text.ts'
@@ -121,9 +121,9 @@ function OnePage({ order, transactions, fulfillments, details, emails, subscript
   const left = leftOf(order, fulfillments)
   const waiting = [...left.values()].reduce((sum, quantity) => sum + quantity, 0)
   const payments = transactions?.payments ?? []
-  const held = payments.filter(isHeld)
-  const heldAmount = added(
-    held.map(({ amount }) => amount),
+  const authorized = payments.filter(isAuthorizedPayment)
+  const authorizedAmount = added(
+    authorized.map(({ amount }) => amount),
     currency,
   )
   const stands = order.status === 'APPROVED'
@@ -131,13 +131,13 @@ function OnePage({ order, transactions, fulfillments, details, emails, subscript
   const pay = may('payments.write')
   const mayEdit = stands && write
   const mayFulfil = stands && waiting > 0 && write
-  const mayCapture = held.length > 0 && pay
+  const mayCapture = authorized.length > 0 && pay
   const refundable = payments.some(
     ({ regularPaymentDetails: regular, giftcardPaymentDetails: card }) =>
       card || regular?.status === 'APPROVED' || regular?.status === 'PARTIALLY_REFUNDED',
   )
   const mayRefund = refundable && pay
-  const due = minor(Math.max(0, added([order.balanceSummary?.balance], currency) - heldAmount))
+  const due = minor(Math.max(0, added([order.balanceSummary?.balance], currency) - authorizedAmount))
   const mayAsk = stands && due > 0 && pay
 
   const act: Act = async (work, undo) => {
@@ -265,7 +265,7 @@ function OnePage({ order, transactions, fulfillments, details, emails, subscript
             <Paid
               order={order}
               transactions={transactions}
-              heldAmount={heldAmount}
+              authorizedAmount={authorizedAmount}
               due={due}
               busy={busy}
               onCapture={mayCapture ? show('capture') : undefined}
@@ -285,12 +285,12 @@ function OnePage({ order, transactions, fulfillments, details, emails, subscript
         <About order={order} invoice={details?.invoiceLink} subscriptions={subscriptions} ofBuyer={ofBuyer} busy={busy} onAct={act} />
       </div>
       {open?.dialog === 'fulfil' && (
-        <FulfilDialog {...dialog} left={left} nth={fulfillments.length + 1} held={held} onPrint={() => void print()} />
+        <FulfilDialog {...dialog} left={left} nth={fulfillments.length + 1} authorized={authorized} onPrint={() => void print()} />
       )}
       {open?.dialog === 'refund' && <RefundDialog {...dialog} left={left} />}
-      {open?.dialog === 'cancel' && <CancelDialog {...dialog} held={held} mayRefund={pay} />}
-      {open?.dialog === 'capture' && <CaptureDialog {...dialog} held={held} amount={heldAmount} />}
-      {open?.dialog === 'void' && <VoidDialog {...dialog} held={held} amount={heldAmount} />}
+      {open?.dialog === 'cancel' && <CancelDialog {...dialog} authorized={authorized} mayRefund={pay} />}
+      {open?.dialog === 'capture' && <CaptureDialog {...dialog} authorized={authorized} amount={authorizedAmount} />}
+      {open?.dialog === 'void' && <VoidDialog {...dialog} authorized={authorized} amount={authorizedAmount} />}
       {open?.dialog === 'ask' && <AskDialog {...dialog} due={due} />}
       {open?.dialog === 'return' && <BeginDialog {...dialog} onMade={(made) => void navigate(`/returns/${made}`)} />}
       {open?.dialog === 'emails' && <EmailsDialog {...dialog} emails={emails} first={open.first} />}

@@ -10,9 +10,9 @@ import { cardText, shortTime } from '../text.ts'
 interface PaidProps {
   order: Order
   transactions: OrderTransactions
-  /** What is held and not taken yet. */
-  heldAmount: Minor
-  /** What is neither paid nor held. */
+  /** What is authorized and not captured yet. */
+  authorizedAmount: Minor
+  /** What is neither paid nor authorized. */
   due: Minor
   busy: boolean
   onCapture: (() => unknown) | undefined
@@ -23,8 +23,8 @@ interface PaidProps {
 
 type Payment = OrderTransactions['payments'][number]
 
-/** The money of an order: what came by which way, what is held, what went back. */
-export function Paid({ order, transactions, heldAmount, due, busy, onCapture, onVoid, onRefund, onAsk }: PaidProps) {
+/** The money of an order: what came by which way, what is authorized, what went back. */
+export function Paid({ order, transactions, authorizedAmount, due, busy, onCapture, onVoid, onRefund, onAsk }: PaidProps) {
   const { timeZone } = useShop()
   const { payments, refunds } = transactions
   const currency = order.currency!
@@ -45,7 +45,7 @@ export function Paid({ order, transactions, heldAmount, due, busy, onCapture, on
   const parts = [
     { key: 'gift', name: 'Gift card', amount: cards },
     { key: 'cap', name: 'Captured', amount: captured },
-    { key: 'auth', name: 'Still to capture', amount: heldAmount },
+    { key: 'auth', name: 'Still to capture', amount: authorizedAmount },
     { key: 'ref', name: 'Refunded', amount: refunded },
     ...(due > 0 ? [{ key: 'due', name: 'Still due', amount: due }] : []),
   ]
@@ -54,7 +54,7 @@ export function Paid({ order, transactions, heldAmount, due, busy, onCapture, on
   const bar = [
     { key: 'gift', amount: minor(cards - goneOf(minor(refunded - captured), cards)) },
     { key: 'cap', amount: minor(captured - goneOf(refunded, captured)) },
-    { key: 'auth', amount: heldAmount },
+    { key: 'auth', amount: authorizedAmount },
     { key: 'ref', amount: refunded },
   ]
   const rows = [
@@ -99,7 +99,7 @@ export function Paid({ order, transactions, heldAmount, due, busy, onCapture, on
           )}
           {onCapture && (
             <Button small keys={['C']} disabled={busy} onClick={() => void onCapture()}>
-              {`Capture ${text(heldAmount)}`}
+              {`Capture ${text(authorizedAmount)}`}
             </Button>
           )}
         </div>
@@ -108,7 +108,7 @@ export function Paid({ order, transactions, heldAmount, due, busy, onCapture, on
         <p className="soft">{due > 0 ? `Nothing has been paid; ${text(due)} is due.` : 'Nothing has been paid.'}</p>
       ) : (
         <>
-          {cards + captured + heldAmount > 0 && (
+          {cards + captured + authorizedAmount > 0 && (
             <div
               className="paybar"
               role="img"

@@ -83,7 +83,7 @@ export function Shipments({ order, left, fulfillments, onAct }: ShipmentsProps) 
         const { trackingInfo: tracking } = shipment
         const units = unitsOf(order, shipment.lineItems)
         return (
-          <section key={shipment.id} className="sec parcel">
+          <section key={shipment.id} className="sec shipment">
             <header className="sec-h">
               <Status glyph="s-full" tone="done">
                 <b>{order.shippingInfo?.logistics?.pickupDetails ? `Collection ${i + 1}` : `Shipment ${i + 1}`}</b>
@@ -153,7 +153,7 @@ interface UnsentProps extends UnitsProps {
 function Unsent({ title, glyph, isDone, children, ...units }: UnsentProps) {
   if (units.units.length === 0) return null
   return (
-    <section className="sec parcel">
+    <section className="sec shipment">
       <header className="sec-h">
         <Status glyph={glyph} tone={isDone ? 'done' : 'wait'}>
           <b>{title}</b>

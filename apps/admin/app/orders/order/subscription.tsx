@@ -71,7 +71,7 @@ export function Subscription({ of, orderId, busy, onAct }: SubscriptionProps) {
                   })
                 }
               >
-                Let it go on
+                Resume it
               </Button>
             )}
           </div>

@@ -9,7 +9,7 @@ export interface TimelineAct {
 
 const isShipment = ({ customActivity }: OrderActivity): boolean => customActivity?.type.startsWith('SHIPMENT_') ?? false
 const ofShipments: ReadonlySet<string> = new Set(['TRACKING_NUMBER_ADDED', 'TRACKING_NUMBER_EDITED', 'TRACKING_LINK_ADDED'])
-/** What money that came, or goods that left, mean for the order: said below the act itself. */
+/** What money that came, or items that were sent, mean for the order: said below the act itself. */
 const follows: ReadonlySet<string> = new Set(['ORDER_PAID', 'ORDER_PARTIALLY_PAID', 'ORDER_FULFILLED', 'ORDER_NOT_FULFILLED'])
 
 const endOf = ({ paymentRefunded, paymentRefundFailed }: OrderActivity): string | undefined =>

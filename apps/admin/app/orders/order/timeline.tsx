@@ -309,7 +309,7 @@ const card = (details: { brand?: string | undefined; lastFourDigits?: string | u
 /** An activity in words. */
 function told(activity: OrderActivity): readonly [LucideIcon, string, (readonly string[])?] {
   const {
-    authorizedPaymentCreated: held,
+    authorizedPaymentCreated: authorized,
     authorizedPaymentCaptured: captured,
     authorizedPaymentVoided: voided,
     refundInitiated: refund,
@@ -365,7 +365,7 @@ function told(activity: OrderActivity): readonly [LucideIcon, string, (readonly 
     case 'SAVED_PAYMENT_METHOD':
       return [CreditCard, 'The card was saved for later payments']
     case 'AUTHORIZED_PAYMENT_CREATED':
-      return [CreditCard, `${held?.amount?.formattedAmount ?? 'The money'} authorised${card(held)}`]
+      return [CreditCard, `${authorized?.amount?.formattedAmount ?? 'The money'} authorised${card(authorized)}`]
     case 'AUTHORIZED_PAYMENT_CAPTURED':
       return [Banknote, `${captured?.amount?.formattedAmount ?? 'The money'} captured${card(captured)}`]
     case 'AUTHORIZED_PAYMENT_VOIDED':

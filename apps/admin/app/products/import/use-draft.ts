@@ -10,7 +10,7 @@ export interface Drafting {
   /** Writes cells at once; what is written into one cell without a break is one step back. */
   readonly write: (cells: readonly Cell[], endsTyping?: boolean) => void
   readonly undo: () => void
-  /** Nothing is written any more: it is saved, or let go. */
+  /** Nothing is written any more: it is saved, or discarded. */
   readonly clear: () => void
 }
 

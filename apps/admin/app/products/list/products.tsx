@@ -228,7 +228,8 @@ const products: Listing<MerchantProductRow> = {
   },
   count: async (filters, most) => {
     const { counts } = await client.merchantProducts.countProducts({ filters: [...filters] })
-    return counts.map((count) => Math.min(count, most))
+    // The shop counts no further: there may be more.
+    return counts.map((count) => Math.min(count >= counted ? Infinity : count, most))
   },
   acts: [
     {

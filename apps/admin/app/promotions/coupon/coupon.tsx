@@ -166,7 +166,7 @@ function Panel({ promotion, form: kept, names: known }: Loaded) {
           <CouponFields form={form} names={names} errors={errors} isNew={isFresh} onChange={change} />
         </fieldset>
         {promotion && coupon && <Used of={promotion} timeZone={timeZone} />}
-        <Preview of={tried} typed goods={isAll(form.on) ? undefined : called(form.on, names)} />
+        <Preview of={tried} typed products={isAll(form.on) ? undefined : called(form.on, names)} />
       </div>
       <footer>
         <span className="grow faint small">{changes.length === 0 ? 'No changes' : isFresh ? 'Not made yet' : 'Not saved'}</span>

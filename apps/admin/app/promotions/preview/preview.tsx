@@ -16,13 +16,13 @@ interface PreviewProps {
   /** Of a coupon: it is tried as if everybody had typed it. */
   typed?: boolean
   /** What the units are that are counted: `Tableware`. */
-  goods?: string | undefined
+  products?: string | undefined
 }
 
 const firstShown = 12
 
 /** What a promotion would have done to the carts of late, before it does anything to those to come. */
-export function Preview({ of: { preview, says, late }, typed = false, goods }: PreviewProps) {
+export function Preview({ of: { preview, says, late }, typed = false, products }: PreviewProps) {
   const { timeZone } = useShop()
   const count = preview?.examined ?? 200
   return (
@@ -47,13 +47,13 @@ export function Preview({ of: { preview, says, late }, typed = false, goods }: P
           Nobody has put anything into a cart yet, so there is nothing to try it on.
         </p>
       ) : (
-        <Figures of={preview} goods={goods} />
+        <Figures of={preview} products={products} />
       )}
     </section>
   )
 }
 
-function Figures({ of, goods }: { of: PromotionPreview; goods: string | undefined }) {
+function Figures({ of, products }: { of: PromotionPreview; products: string | undefined }) {
   const { currency, after, before, examined, goal, complete } = of
   const parts = distribution(of)
   const near = parts.find(({ kind }) => kind === 'near')
@@ -94,7 +94,8 @@ function Figures({ of, goods }: { of: PromotionPreview; goods: string | undefine
             ))}
           </div>
           <p className="faint small">
-            {goal?.unit === 'PIECES' ? `Items ${goods ? `of ${goods} ` : ''}in a cart.` : 'What a cart is worth.'} Filled: it is enough.
+            {goal?.unit === 'PIECES' ? `Items ${products ? `of ${products} ` : ''}in a cart.` : 'What a cart is worth.'} Filled: it is
+            enough.
           </p>
         </>
       )}

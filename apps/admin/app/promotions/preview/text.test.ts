@@ -26,7 +26,7 @@ const preview = (needs: string, unit: 'PIECES' | 'AMOUNT', has: readonly string[
 })
 
 suite('how far carts have come', () => {
-  test('is counted piece by piece around the goal, and the rest together', () => {
+  test('is counted item by item around the goal, and the rest together', () => {
     const parts = distribution(preview('4', 'PIECES', ['0', '3', '3', '4', '9']))
     assert.deepEqual(
       parts.map(({ says, count, kind }) => `${says} ${count} ${kind}`.trim()),

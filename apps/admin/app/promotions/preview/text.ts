@@ -3,7 +3,7 @@ import { type Minor, minor, roundDecimal } from '@vitrine/pricing'
 import { money, written } from '../../orders/sums.ts'
 import { dayOf } from '../times.ts'
 
-/** Why a cart is given nothing: `3 of 4 pieces`. */
+/** Why a cart is given nothing: `3 of 4 items`. */
 export function whyNot({ because, has = '0', from, to, couponCode }: Unmoved, currency: string): string {
   const text = (amount: string) => money(amount, currency)
   switch (because) {
@@ -12,7 +12,7 @@ export function whyNot({ because, has = '0', from, to, couponCode }: Unmoved, cu
     case 'SUBTOTAL':
       return from !== undefined && Number(has) < Number(from) ? `${text(has)} of ${text(from)}` : `${text(has)}, ${text(to ?? '0')} at most`
     case 'NO_SUCH_GOODS':
-      return 'none of these goods'
+      return 'none of these products'
     case 'OTHER_CUSTOMER':
       return 'somebody else'
     case 'OTHER_COUPON':

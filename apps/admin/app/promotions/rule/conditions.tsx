@@ -48,7 +48,7 @@ export function Conditions({ of, any, names, triggers, currency, errors, onChang
             <option value="all">All of these</option>
             <option value="any">One of these</option>
           </SelectField>
-          <span>{any ? 'has to hold' : 'have to hold'}</span>
+          <span>{any ? 'has to be met' : 'have to be met'}</span>
         </div>
       )}
       {of.map((one, i) => (
@@ -117,7 +117,7 @@ function Sentence({ of, names, triggers, currency, onSet }: SentenceProps): Reac
       return (
         <>
           <span>Whoever puts</span>
-          {things('Which goods')}
+          {things('Which products')}
           <span>worth</span>
           <div className="w110">
             <TextField label="Worth at least" hidden end before={signOf(currency)} inputMode="decimal" {...say('from')} />

@@ -20,7 +20,7 @@ suite('the form of a rule', () => {
   const base: RuleForm = { ...freshRule, name: 'Set the table', conditions: [], on: tableware }
   const forms: Readonly<Record<string, RuleForm>> = {
     'a share for always': { ...base, value: '12.5' },
-    'an amount off each from four pieces': {
+    'an amount off each from four items': {
       ...base,
       kind: 'FIXED_AMOUNT',
       value: '5.00',

@@ -37,7 +37,7 @@ interface Loaded {
   readonly names: Names
 }
 
-const goodsOf = ({ on, bought, conditions }: RuleForm): readonly Things[] => [on, bought, ...conditions.map(({ things }) => things)]
+const productsOf = ({ on, bought, conditions }: RuleForm): readonly Things[] => [on, bought, ...conditions.map(({ things }) => things)]
 
 /** Every rule: there are a hundred at most. */
 async function readRules(signal: AbortSignal): Promise<readonly Promotion[]> {
@@ -68,7 +68,7 @@ export async function loader({ params, request: { url, signal } }: LoaderFunctio
     form,
     rules,
     triggers,
-    names: await namesOf(goodsOf(form), signal),
+    names: await namesOf(productsOf(form), signal),
   }
 }
 
@@ -193,7 +193,7 @@ function Rule({ promotion, form: kept, rules, triggers, names: known }: Loaded) 
               disabled={busy || (rule !== undefined && changes.length === 0)}
               onClick={() => void save()}
             >
-              {rule && !rule.active ? 'Save' : 'Put live'}
+              {rule && !rule.active ? 'Save' : 'Activate'}
             </Button>
           ),
         })}
@@ -248,7 +248,7 @@ function Rule({ promotion, form: kept, rules, triggers, names: known }: Loaded) 
                     <SelectField
                       label="For whom"
                       hidden
-                      value={form.offer ? 'offer' : 'goods'}
+                      value={form.offer ? 'offer' : 'items'}
                       onChange={({ target }) =>
                         change({
                           offer: target.value === 'offer',
@@ -256,7 +256,7 @@ function Rule({ promotion, form: kept, rules, triggers, names: known }: Loaded) 
                         })
                       }
                     >
-                      <option value="goods">Who buys them gets</option>
+                      <option value="items">Who buys them gets</option>
                       <option value="offer">Buy X, get Y</option>
                     </SelectField>
                   </div>
@@ -363,7 +363,7 @@ function Rule({ promotion, form: kept, rules, triggers, names: known }: Loaded) 
             {rules.length > 1 && <Stacking rules={rules} current={rule?.id} />}
           </fieldset>
         </div>
-        <Preview of={tried} goods={counted && !isAll(counted) ? called(counted, names) : undefined} />
+        <Preview of={tried} products={counted && !isAll(counted) ? called(counted, names) : undefined} />
       </div>
       {mayWrite && <Unsaved of={changes} bar={false} busy={busy} onSave={save} onDiscard={() => setForm(kept)} />}
       {deleting && rule && (

@@ -24,7 +24,7 @@ import { CustomLineDialog, DiscountDialog } from './more.tsx'
 import { Rows, SentRows } from './rows.tsx'
 import { Rules } from './rules.tsx'
 import { saveEdit } from './save.ts'
-import { Settle, type Way } from './settle.tsx'
+import { Settle, type SettleMethod } from './settle.tsx'
 import { isChanged, type Settlement, settlementOf } from './settlement.ts'
 
 interface Loaded {
@@ -84,7 +84,7 @@ function Editor({ order, transactions, sent, begun: { draft, wasBegun } }: Edito
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const [open, setOpen] = useState<'custom' | 'discount' | 'address'>()
-  const [chosen, setWay] = useState<Way>()
+  const [chosen, setMethod] = useState<SettleMethod>()
   const [mails, setMails] = useState(true)
   const [resumed] = useState(wasBegun)
   const search = useRef<HTMLInputElement>(null)
@@ -126,7 +126,7 @@ function Editor({ order, transactions, sent, begun: { draft, wasBegun } }: Edito
     })
 
   const settlement = settlementOf(draftOrder, currency)
-  const ways = waysOf(settlement, {
+  const methods = methodsOf(settlement, {
     pays: may('payments.write'),
     mail: Boolean(order.buyerInfo?.email),
     savedCard: transactions.payments.some(({ regularPaymentDetails: regular }) => regular?.savedPaymentMethod),
@@ -134,14 +134,14 @@ function Editor({ order, transactions, sent, begun: { draft, wasBegun } }: Edito
     // What was due before is asked for as it was agreed.
     wasDue: added([order.balanceSummary?.balance], currency) > zero,
   })
-  const way = chosen && ways.includes(chosen) ? chosen : ways[0]
+  const method = chosen && methods.includes(chosen) ? chosen : methods[0]
   const dirty = isChanged(draftOrder)
-  const cannotSave = busy || wanted.size > 0 || !dirty || settlement.kind === 'HELD'
+  const cannotSave = busy || wanted.size > 0 || !dirty || settlement.kind === 'AUTHORIZED'
 
   async function save() {
     if (cannotSave) return
     setBusy(true)
-    const { saved, ok, says } = await saveEdit({ order, draft: draftOrder, settlement, way, mails })
+    const { saved, ok, says } = await saveEdit({ order, draft: draftOrder, settlement, method, mails })
     say({ text: says, bad: !ok })
     if (saved) return void navigate(orderPage)
     await revalidate()
@@ -171,13 +171,15 @@ function Editor({ order, transactions, sent, begun: { draft, wasBegun } }: Edito
           <>
             <span>{buyerOf(order)}</span>
             <span className="faint">
-              {resumed && draftOrder.createdDate ? `begun ${shortTime(draftOrder.createdDate, timeZone)}` : 'what has left stays as it is'}
+              {resumed && draftOrder.createdDate
+                ? `begun ${shortTime(draftOrder.createdDate, timeZone)}`
+                : 'what has been sent stays as it is'}
             </span>
           </>
         }
         main={
           <Button kind="primary" icon={Send} keys={['⌘', '↵']} disabled={cannotSave} onClick={() => void save()}>
-            {saveText(settlement, way, currency)}
+            {saveText(settlement, method, currency)}
           </Button>
         }
       >
@@ -269,11 +271,11 @@ function Editor({ order, transactions, sent, begun: { draft, wasBegun } }: Edito
           order={order}
           draft={draftOrder}
           settlement={settlement}
-          ways={ways}
-          way={way}
-          mails={mails || way === 'LINK'}
-          onWay={setWay}
-          onMails={dirty && order.buyerInfo?.email && way !== 'LINK' ? setMails : undefined}
+          methods={methods}
+          method={method}
+          mails={mails || method === 'LINK'}
+          onMethod={setMethod}
+          onMails={dirty && order.buyerInfo?.email && method !== 'LINK' ? setMails : undefined}
           showsMail={dirty && Boolean(order.buyerInfo?.email)}
         />
       </div>
@@ -388,18 +390,18 @@ interface Can {
 }
 
 /** What can be done with the difference; the first is what is usually done. */
-function waysOf({ kind }: Settlement, { pays, mail, savedCard, exact, wasDue }: Can): Way[] {
+function methodsOf({ kind }: Settlement, { pays, mail, savedCard, exact, wasDue }: Can): SettleMethod[] {
   if (kind === 'GETS') return pays ? ['REFUND', 'KEEP'] : ['KEEP']
   if (kind !== 'OWES') return []
-  const asks: Way[] = [...(pays && mail ? (['LINK'] as const) : []), ...(pays && savedCard ? (['CARD'] as const) : [])]
-  const goodwill: Way[] = exact && !wasDue ? ['GOODWILL'] : []
+  const asks: SettleMethod[] = [...(pays && mail ? (['LINK'] as const) : []), ...(pays && savedCard ? (['CARD'] as const) : [])]
+  const goodwill: SettleMethod[] = exact && !wasDue ? ['GOODWILL'] : []
   return wasDue ? ['LATER', ...asks] : [...asks, 'LATER', ...goodwill]
 }
 
-function saveText(settlement: Settlement, way: Way | undefined, currency: string): string {
+function saveText(settlement: Settlement, method: SettleMethod | undefined, currency: string): string {
   if (!('amount' in settlement)) return 'Save'
   const sum = written(settlement.amount, currency)
-  switch (way) {
+  switch (method) {
     case 'LINK':
       return `Save and ask for ${sum}`
     case 'CARD':

@@ -54,7 +54,7 @@ export function CustomLineDialog({ currency, busy, onAdd, onClose }: MoreProps<N
             onChange={(event) => setPrice(event.target.value)}
           />
           <SelectField label="What it is" value={sent} onChange={(event) => setSent(event.target.value)}>
-            <option value="PHYSICAL">A thing, sent with the rest</option>
+            <option value="PHYSICAL">A physical item, sent with the rest</option>
             <option value="SERVICE">A service, not sent</option>
           </SelectField>
         </div>

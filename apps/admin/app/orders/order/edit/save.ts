@@ -5,14 +5,14 @@ import { client } from '../../../client.ts'
 import { attempted, type Done, NotDone } from '../../acts.ts'
 import { written } from '../../sums.ts'
 import { refundsOf } from '../refunding.ts'
-import type { Way } from './settle.tsx'
+import type { SettleMethod } from './settle.tsx'
 import type { Settlement } from './settlement.ts'
 
 interface Edit {
   readonly order: Order
   readonly draft: DraftOrder
   readonly settlement: Settlement
-  readonly way: Way | undefined
+  readonly method: SettleMethod | undefined
   readonly mails: boolean
 }
 
@@ -22,13 +22,13 @@ export interface Saved extends Done {
 }
 
 /** Makes the order what its draft says, and has the difference paid, asked for or given back. */
-export async function saveEdit({ order, draft, settlement, way, mails }: Edit): Promise<Saved> {
+export async function saveEdit({ order, draft, settlement, method, mails }: Edit): Promise<Saved> {
   const orderId = order.id!
   const currency = order.currency!
   const amount = 'amount' in settlement ? settlement.amount : undefined
-  const isAsked = way === 'LINK'
+  const isAsked = method === 'LINK'
   const committed = await attempted(async () => {
-    if (way === 'GOODWILL' && amount !== undefined)
+    if (method === 'GOODWILL' && amount !== undefined)
       await client.draftOrders.createCustomDiscounts({
         draftOrderId: draft.id!,
         discounts: [
@@ -44,11 +44,11 @@ export async function saveEdit({ order, draft, settlement, way, mails }: Edit): 
     return 'Saved.'
   })
   if (!committed.ok) return { ...committed, saved: false }
-  if (amount === undefined || way === undefined) return { ...committed, saved: true }
+  if (amount === undefined || method === undefined) return { ...committed, saved: true }
   const sum = written(amount, currency)
   const settled = await attempted(async () => {
-    if (way === 'LINK') return `Saved. ${sum} asked for at ${await ask(orderId, amount, currency, mails)}.`
-    if (way === 'CARD') {
+    if (method === 'LINK') return `Saved. ${sum} asked for at ${await ask(orderId, amount, currency, mails)}.`
+    if (method === 'CARD') {
       await client.orderBilling.chargeOrder({
         orderId,
         regularCharge: { amount: { amount: toDecimal(amount, currency) } },
@@ -56,11 +56,11 @@ export async function saveEdit({ order, draft, settlement, way, mails }: Edit): 
       })
       return `Saved. ${sum} charged.`
     }
-    if (way === 'REFUND') {
+    if (method === 'REFUND') {
       await giveBack(orderId, amount, currency, mails)
       return `Saved. ${sum} given back.`
     }
-    if (way === 'GOODWILL') return `Saved. ${sum} waived.`
+    if (method === 'GOODWILL') return `Saved. ${sum} waived.`
     return `Saved. ${sum} ${settlement.kind === 'OWES' ? 'is still due' : 'was paid too much'}.`
   })
   return {
@@ -71,7 +71,7 @@ export async function saveEdit({ order, draft, settlement, way, mails }: Edit): 
   }
 }
 
-/** Names what is in the way of a commit by the goods it is about. */
+/** Names what is in the way of a commit by the item it is about. */
 async function commit(draft: DraftOrder, tells: boolean): Promise<void> {
   const { id, lineItems } = draft
   const moved = lineItems.filter(
@@ -99,9 +99,9 @@ async function commit(draft: DraftOrder, tells: boolean): Promise<void> {
 
 const reasonText: Readonly<Record<string, string>> = {
   OUT_OF_STOCK: 'There are too few of {} in stock.',
-  FULFILLED_QUANTITY_EXCEEDED: 'More of {} has left than there would be.',
+  FULFILLED_QUANTITY_EXCEEDED: 'More of {} has been sent than there would be.',
   ORDER_CHANGED: 'The order was changed meanwhile. Discard this edit and begin again.',
-  ORDER_HAS_AUTHORIZED_TRANSACTION: 'Money is held for it: capture it or let it go first.',
+  ORDER_HAS_AUTHORIZED_TRANSACTION: 'A payment is authorised for it: capture or void it first.',
   NO_LINE_ITEMS: 'Nothing would be left. Cancel the order instead.',
   PARTIALLY_OR_FULLY_REFUNDED: 'Money went back for it meanwhile.',
   ORDER_STATUS_IS_NOT_SUPPORTED: 'The order was cancelled meanwhile.',

@@ -6,23 +6,23 @@ import { firstNameOf, numberOf } from '../../text.ts'
 import { differencesOf, type Settlement } from './settlement.ts'
 
 /** How what is owed then is to come in, or what is too much goes back. */
-export type Way = 'LINK' | 'CARD' | 'LATER' | 'GOODWILL' | 'REFUND' | 'KEEP'
+export type SettleMethod = 'LINK' | 'CARD' | 'LATER' | 'GOODWILL' | 'REFUND' | 'KEEP'
 
 interface SettleProps {
   order: Order
   draft: DraftOrder
   settlement: Settlement
-  ways: readonly Way[]
-  way: Way | undefined
+  methods: readonly SettleMethod[]
+  method: SettleMethod | undefined
   /** Whether the buyer is written to. */
   mails: boolean
   showsMail: boolean
   onMails: ((mails: boolean) => void) | undefined
-  onWay: (way: Way) => void
+  onMethod: (method: SettleMethod) => void
 }
 
 /** What an edit changes, and what becomes of the difference. */
-export function Settle({ order, draft, settlement, ways, way, mails, showsMail, onMails, onWay }: SettleProps) {
+export function Settle({ order, draft, settlement, methods, method, mails, showsMail, onMails, onMethod }: SettleProps) {
   const currency = order.currency!
   const name = firstNameOf(order)
   const differences = differencesOf(order, draft)
@@ -58,16 +58,16 @@ export function Settle({ order, draft, settlement, ways, way, mails, showsMail, 
         <header className="sec-h">
           <h2>{headOf(settlement, name, currency)}</h2>
         </header>
-        {settlement.kind === 'HELD' ? (
+        {settlement.kind === 'AUTHORIZED' ? (
           <p className="soft">
-            {written(settlement.amount, currency)} is held on the card, more than it would come to. Capture it or let it go on the order
+            {written(settlement.amount, currency)} is authorised on the card, more than the new total. Capture or void it on the order
             first.
           </p>
-        ) : ways.length > 0 ? (
+        ) : methods.length > 0 ? (
           <div className="stack-s" role="radiogroup" aria-label={headOf(settlement, name, currency)}>
-            {ways.map((one) => (
-              <Radio key={one} name="settle" checked={one === way} onChange={() => onWay(one)} hint={hintOf(one, name)}>
-                {wayNames[one]}
+            {methods.map((one) => (
+              <Radio key={one} name="settle" checked={one === method} onChange={() => onMethod(one)} hint={hintOf(one, name)}>
+                {methodNames[one]}
               </Radio>
             ))}
           </div>
@@ -90,8 +90,8 @@ export function Settle({ order, draft, settlement, ways, way, mails, showsMail, 
               <p>
                 <b>Your order {numberOf(order.number)} has changed</b>
               </p>
-              <p>It comes to {total(draft)} now.</p>
-              {way === 'LINK' && settlement.kind === 'OWES' && (
+              <p>The total is {total(draft)} now.</p>
+              {method === 'LINK' && settlement.kind === 'OWES' && (
                 <p>
                   <span className="m-b">Pay {written(settlement.amount, currency)}</span>
                 </p>
@@ -110,24 +110,24 @@ function headOf(settlement: Settlement, name: string, currency: string): string 
       return `${name} owes ${written(settlement.amount, currency)}`
     case 'GETS':
       return `${name} gets ${written(settlement.amount, currency)} back`
-    case 'HELD':
-      return 'Money is held'
+    case 'AUTHORIZED':
+      return 'A payment is authorised'
     default:
       return 'The money is even'
   }
 }
 
-const wayNames: Readonly<Record<Way, string>> = {
+const methodNames: Readonly<Record<SettleMethod, string>> = {
   LINK: 'Send a link to pay',
   CARD: 'Charge the saved card',
   LATER: 'Ask later',
-  GOODWILL: 'Let it go',
+  GOODWILL: 'Waive it',
   REFUND: 'Give it back now',
   KEEP: 'Give it back later',
 }
 
-function hintOf(way: Way, name: string): string {
-  switch (way) {
+function hintOf(method: SettleMethod, name: string): string {
+  switch (method) {
     case 'LINK':
       return 'by email; the order shows what is still due'
     case 'CARD':

@@ -64,13 +64,13 @@ suite('the difference of an edit', () => {
       draftOf({ priceSummary: { total: price(total) }, balanceSummary: { paid: price(paid), authorized: price(authorized) } }),
       'EUR',
     )
-  test('is owed, goes back, is even, or is stopped by what is held', () => {
+  test('is owed, goes back, is even, or is stopped by what is authorized', () => {
     assert.deepEqual(settled('60.00', '50.00', '0.00'), { kind: 'OWES', amount: 1000 })
     assert.deepEqual(settled('60.00', '0.00', '50.00'), { kind: 'OWES', amount: 1000 })
     assert.deepEqual(settled('40.00', '50.00', '0.00'), { kind: 'GETS', amount: 1000 })
     assert.deepEqual(settled('50.00', '50.00', '0.00'), { kind: 'EVEN' })
     assert.deepEqual(settled('50.00', '0.00', '50.00'), { kind: 'EVEN' })
-    assert.deepEqual(settled('40.00', '10.00', '50.00'), { kind: 'HELD', amount: 5000 })
+    assert.deepEqual(settled('40.00', '10.00', '50.00'), { kind: 'AUTHORIZED', amount: 5000 })
   })
 
   test('is none where the draft is as its order', () => {

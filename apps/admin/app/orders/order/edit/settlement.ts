@@ -45,21 +45,21 @@ export function differencesOf(order: Summed, draft: Edited): Difference[] {
 /** What is to be done about the money when an edit is saved. */
 export type Settlement =
   | { readonly kind: 'EVEN' }
-  /** More is due than was paid and is held. */
+  /** More is due than was paid and is authorized. */
   | { readonly kind: 'OWES'; readonly amount: Minor }
   /** More was paid than it comes to. */
   | { readonly kind: 'GETS'; readonly amount: Minor }
-  /** More is held than it comes to: the platform does not let it be saved. */
-  | { readonly kind: 'HELD'; readonly amount: Minor }
+  /** More is authorized than it comes to: the platform does not let it be saved. */
+  | { readonly kind: 'AUTHORIZED'; readonly amount: Minor }
 
 export function settlementOf({ priceSummary, balanceSummary }: Edited, currency: string): Settlement {
   const of = (price: Parameters<typeof added>[0][number]) => added([price], currency)
   const total = of(priceSummary?.total)
   const paid = of(balanceSummary?.paid)
-  const held = of(balanceSummary?.authorized)
+  const authorized = of(balanceSummary?.authorized)
   if (paid > total) return { kind: 'GETS', amount: minor(paid - total) }
-  if (held > 0 && paid + held > total) return { kind: 'HELD', amount: held }
-  return paid + held < total ? { kind: 'OWES', amount: minor(total - paid - held) } : { kind: 'EVEN' }
+  if (authorized > 0 && paid + authorized > total) return { kind: 'AUTHORIZED', amount: authorized }
+  return paid + authorized < total ? { kind: 'OWES', amount: minor(total - paid - authorized) } : { kind: 'EVEN' }
 }
 
 /** Whether a draft says anything else than its order. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isCalled } from './goods.ts'
+import { isCalled } from './item-names.ts'
 
-test('goods are called by the beginnings of their words, in any order, without case and accents', () => {
+test('items are called by the beginnings of their words, in any order, without case and accents', () => {
   for (const text of ['morning', 'Mug', 'ink mu', 'MORNING ink', 'mug, ink', '']) assert.ok(isCalled('Morning Mug, Ink', text), text)
   assert.ok(isCalled('Café crème', 'creme CAFE'))
   assert.ok(isCalled('Чашка синяя', 'син'))

@@ -13,7 +13,7 @@ import { Icon } from '../parts/icon.tsx'
 import { useReorder } from '../parts/reorder.ts'
 import { Thumb } from '../parts/thumb.tsx'
 
-interface GoodsProps {
+interface CollectionProductsProps {
   of: MerchantCollection
   products: readonly CollectionProduct[]
   /** All products of the shop are in it: none comes or goes. */
@@ -40,7 +40,7 @@ const noteOf = ({ visible, by, ribbon, price, fullPrice }: CollectionProduct, { 
   [!visible && 'hidden', rule && by === 'HAND' && 'by hand', ribbon ?? (price < fullPrice && 'reduced')].filter(Boolean).join(', ')
 
 /** The products of a collection: those that are in it, more of them, fewer of them. */
-export function Goods({ of, products, isAll, disabled, sort, onSort }: GoodsProps) {
+export function CollectionProducts({ of, products, isAll, disabled, sort, onSort }: CollectionProductsProps) {
   const { act, busy } = useAct()
   const [adding, setAdding] = useState(false)
   const [, setParams] = useSearchParams()
@@ -190,7 +190,7 @@ function AddProducts({ of, onClose }: { of: MerchantCollection; onClose: () => v
         data-first=""
         onChange={({ target }) => setWords(target.value)}
       />
-      <ul className="goods">
+      <ul className="coll-products">
         {(found ?? []).map(({ id, name, image, visible }) => (
           <li key={id} className="row">
             <Check

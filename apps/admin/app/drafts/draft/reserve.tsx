@@ -6,29 +6,29 @@ import { TextField } from '../../parts/field.tsx'
 import { useShop } from '../../shop.ts'
 import { dayOf, endOfDay } from './until.ts'
 
-interface HoldDialogProps {
+interface ReserveDialogProps {
   draft: DraftOverview
   busy: boolean
-  onHold: (until: string) => Promise<unknown>
+  onReserve: (until: string) => Promise<unknown>
   onClose: () => void
 }
 
 const mostDays = 30
 
 /** Reserves the units of a draft until a day is over. */
-export function HoldDialog({ draft, busy, onHold, onClose }: HoldDialogProps) {
+export function ReserveDialog({ draft, busy, onReserve, onClose }: ReserveDialogProps) {
   const { timeZone } = useShop()
   const [day, setDay] = useState(() => dayOf(draft.heldUntil ? new Date(draft.heldUntil) : new Date(), timeZone, draft.heldUntil ? 0 : 1))
   const [[first, latest]] = useState(() => [dayOf(new Date(), timeZone), dayOf(new Date(), timeZone, mostDays)] as const)
   const until = endOfDay(day, timeZone)
   return (
     <Dialog
-      title="Hold stock"
-      about="What is counted leaves stock, as if it were sold. It goes back by itself after that day."
-      does={`Hold ${many(draft.units, 'item')}`}
+      title="Reserve stock"
+      about="Tracked items leave stock as if they were sold. After that day they go back automatically."
+      does={`Reserve ${many(draft.units, 'item')}`}
       busy={busy}
       disabled={!until}
-      onDo={() => until && void onHold(until.toISOString())}
+      onDo={() => until && void onReserve(until.toISOString())}
       onClose={onClose}
     >
       <TextField

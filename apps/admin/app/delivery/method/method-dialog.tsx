@@ -9,14 +9,14 @@ import { useTogether } from '../../parts/conflict.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Check, Radio, TextArea, TextField } from '../../parts/field.tsx'
 import { useShop } from '../../shop.ts'
-import { type Delivery, daysFrom, deliveryText, forget, timeFrom, timeText, type Way } from '../delivery.ts'
+import { type Delivery, type DeliveryMethod, daysFrom, deliveryText, forget, timeFrom, timeText } from '../delivery.ts'
 import { pricesFrom, pricesOf, pricesText, ratesOf, wrongIn } from '../rates.ts'
 import { PricesForm } from './prices-form.tsx'
 
 interface RateDialogProps {
   delivery: Delivery
   /** The one that is changed; a new one where there is none. */
-  way: Way | undefined
+  method: DeliveryMethod | undefined
   /** The zone that a new one is for. */
   zone: DeliveryRegion | undefined
   onClose: () => void
@@ -36,25 +36,25 @@ type Values = Record<keyof typeof fields, string>
 
 const flat = pricesText({ by: 'flat', steps: [{ upTo: '', amount: '' }], freeFrom: '', perItem: false })
 
-function valuesOf(way: Exclude<Way, { kind: 'pickup' }>): Values {
-  const prices = pricesOf(way.rates)
-  const shared = { title: way.title, prices: prices ? pricesText(prices) : '', zones: way.regionIds.toSorted().join(' ') }
-  if (way.kind === 'local')
+function valuesOf(method: Exclude<DeliveryMethod, { kind: 'pickup' }>): Values {
+  const prices = pricesOf(method.rates)
+  const shared = { title: method.title, prices: prices ? pricesText(prices) : '', zones: method.regionIds.toSorted().join(' ') }
+  if (method.kind === 'local')
     return {
       ...shared,
-      arrives: way.of.estimatedDeliveryTime ?? '',
-      codes: way.of.zipConfig?.zipCodes.join(', ') ?? '',
+      arrives: method.of.estimatedDeliveryTime ?? '',
+      codes: method.of.zipConfig?.zipCodes.join(', ') ?? '',
       days: '',
       cutOff: '',
       instructions: '',
     }
-  const { deliveryDays: days, cutOffTime: cutOff } = way.of
+  const { deliveryDays: days, cutOffTime: cutOff } = method.of
   return {
     ...shared,
-    arrives: way.of.estimatedDeliveryTime ?? '',
+    arrives: method.of.estimatedDeliveryTime ?? '',
     days: days ? (days.min === days.max ? String(days.min) : `${days.min}–${days.max}`) : '',
     cutOff: cutOff ? timeText(cutOff) : '',
-    instructions: way.of.instructions ?? '',
+    instructions: method.of.instructions ?? '',
     codes: '',
   }
 }
@@ -67,27 +67,27 @@ const codesOf = (text: string): string[] =>
 const zonesOf = (text: string): string[] => text.split(' ').filter(Boolean)
 
 /** Makes a rate, or changes one. Those of pick-up points are changed where the point is. */
-export function RateDialog({ delivery, way, zone, onClose }: RateDialogProps) {
+export function RateDialog({ delivery, method, zone, onClose }: RateDialogProps) {
   const navigate = useNavigate()
-  if (way?.kind === 'pickup')
+  if (method?.kind === 'pickup')
     return (
       <Dialog
-        title={way.title}
+        title={method.title}
         about="A pick-up point: its address, its hours and its fee are on a page of their own."
         does="Open the point"
         busy={false}
-        onDo={() => navigate(`/shipping/pickup-points?point=${way.id}`)}
+        onDo={() => navigate(`/shipping/pickup-points?point=${method.id}`)}
         onClose={onClose}
       />
     )
-  return <Rate delivery={delivery} way={way} zone={zone} onClose={onClose} />
+  return <Rate delivery={delivery} method={method} zone={zone} onClose={onClose} />
 }
 
-function Rate({ delivery, way, zone, onClose }: RateDialogProps & { way: Exclude<Way, { kind: 'pickup' }> | undefined }) {
+function Rate({ delivery, method, zone, onClose }: RateDialogProps & { method: Exclude<DeliveryMethod, { kind: 'pickup' }> | undefined }) {
   const { currency } = useShop()
   const { act, busy } = useAct(deliveryText)
-  const [kind, setKind] = useState(way?.kind ?? 'shipping')
-  const opened = way && valuesOf(way)
+  const [kind, setKind] = useState(method?.kind ?? 'shipping')
+  const opened = method && valuesOf(method)
   const [values, setValues] = useState<Values>(
     opened ?? { title: '', prices: flat, arrives: '', days: '', cutOff: '', codes: '', instructions: '', zones: zone?.id ?? '' },
   )
@@ -98,9 +98,9 @@ function Rate({ delivery, way, zone, onClose }: RateDialogProps & { way: Exclude
 
   const together = useTogether<keyof Values>({
     names: fields,
-    what: `the rate ${way?.title ?? ''}`,
+    what: `the rate ${method?.title ?? ''}`,
     read: async () => {
-      const id = way!.id
+      const id = method!.id
       if (isLocal) {
         const { localDeliveryOption: of } = await client.localDeliveryOptions.getLocalDeliveryOption({ localDeliveryOptionId: id })
         const { areaName: title, active, rates, deliveryRegionIds: regionIds, revision } = of
@@ -112,8 +112,8 @@ function Rate({ delivery, way, zone, onClose }: RateDialogProps & { way: Exclude
     },
     write: (said, revision) =>
       isLocal
-        ? client.localDeliveryOptions.updateLocalDeliveryOption({ localDeliveryOption: { id: way!.id, revision, ...localFrom(said) } })
-        : client.shippingOptions.updateShippingOption({ shippingOption: { id: way!.id, revision, ...shippingFrom(said) } }),
+        ? client.localDeliveryOptions.updateLocalDeliveryOption({ localDeliveryOption: { id: method!.id, revision, ...localFrom(said) } })
+        : client.shippingOptions.updateShippingOption({ shippingOption: { id: method!.id, revision, ...shippingFrom(said) } }),
   })
 
   // As it is typed: put in order and into text when it is saved.
@@ -131,7 +131,7 @@ function Rate({ delivery, way, zone, onClose }: RateDialogProps & { way: Exclude
     if (wrong) return
     const said = { ...values, title: values.title.trim(), prices: prices ? pricesText(prices) : '' }
     const done = await act(async () => {
-      if (way && opened) return (await together.save(opened, said)) ? `${said.title} saved.` : undefined
+      if (method && opened) return (await together.save(opened, said)) ? `${said.title} saved.` : undefined
       if (isLocal)
         await client.localDeliveryOptions.createLocalDeliveryOption({
           localDeliveryOption: { ...localFrom(said), rates: ratesOf(prices!) },
@@ -144,18 +144,18 @@ function Rate({ delivery, way, zone, onClose }: RateDialogProps & { way: Exclude
   }
   const remove = async () => {
     const done = await act(async () => {
-      await forget(way!)
-      return `${way!.title} deleted.`
+      await forget(method!)
+      return `${method!.title} deleted.`
     })
     if (done) onClose()
   }
   if (together.dialog) return together.dialog
-  if (deleting && way)
+  if (deleting && method)
     return (
       <Dialog
         key="deleting"
-        title={`Delete ${way.title}?`}
-        about={`It is no longer offered in ${way.regionIds.map((id) => names.get(id)).join(' and ') || 'any zone'}. Orders that chose it stay as they are. To pause it, switch it off instead.`}
+        title={`Delete ${method.title}?`}
+        about={`It is no longer offered in ${method.regionIds.map((id) => names.get(id)).join(' and ') || 'any zone'}. Orders that chose it stay as they are. To pause it, switch it off instead.`}
         does="Delete the rate"
         kind="danger"
         cancel="Keep it"
@@ -166,17 +166,17 @@ function Rate({ delivery, way, zone, onClose }: RateDialogProps & { way: Exclude
     )
   return (
     <Dialog
-      title={way ? way.title : 'New rate'}
-      about={zone && !way ? `For ${zone.name}.` : undefined}
+      title={method ? method.title : 'New rate'}
+      about={zone && !method ? `For ${zone.name}.` : undefined}
       wide
-      does={way ? 'Save the rate' : 'Offer the rate'}
+      does={method ? 'Save the rate' : 'Offer the rate'}
       says={
         tried && wrong ? (
           <span className="down" role="alert">
             {wrong}
           </span>
         ) : (
-          way && (
+          method && (
             <Button kind="ghost warn" onClick={() => setDeleting(true)}>
               Delete rate
             </Button>
@@ -188,13 +188,13 @@ function Rate({ delivery, way, zone, onClose }: RateDialogProps & { way: Exclude
       onClose={onClose}
     >
       <div className="stack">
-        {!way && (
+        {!method && (
           <div className="row" role="radiogroup" aria-label="Kind">
             <Radio name="kind" checked={!isLocal} onChange={() => setKind('shipping')} hint="by a carrier, to the door">
               Sent
             </Radio>
             <Radio name="kind" checked={isLocal} onChange={() => setKind('local')} hint="by you, near the shop">
-              Brought by you
+              Local delivery
             </Radio>
           </div>
         )}
@@ -230,7 +230,7 @@ function Rate({ delivery, way, zone, onClose }: RateDialogProps & { way: Exclude
             label="Postcodes"
             rows={2}
             hint={
-              way && !way.regionIds.length
+              method && !method.regionIds.length
                 ? undefined
                 : 'With commas between them; a star stands for any figures: 104*. Empty is all of the zone.'
             }

@@ -12,7 +12,7 @@ const kinds: readonly (readonly [By, string])[] = [
   ['quantity', 'By quantity'],
 ]
 
-/** What a way of delivery costs. */
+/** What a delivery method costs. */
 export function PricesForm({ value, onChange }: { value: Prices; onChange: (value: Prices) => void }) {
   const { currency, weightUnit } = useShop()
   const set = (at: number, change: Partial<Step>) =>
@@ -84,7 +84,7 @@ export function PricesForm({ value, onChange }: { value: Prices; onChange: (valu
           <Button small kind="ghost" icon={Plus} onClick={() => onChange({ ...value, steps: [...value.steps, { upTo: '', amount: '' }] })}>
             Step
           </Button>
-          <span className="hint">{`The last step says where it ends: left empty, it holds for all above.`}</span>
+          <span className="hint">{`The last step says where it ends: left empty, it applies to everything above.`}</span>
         </div>
       )}
       <Toggle checked={value.perItem} onTurn={(perItem) => onChange({ ...value, perItem })}>
