@@ -240,12 +240,12 @@ suite('the lists of the admin', () => {
     for (let from = 0; from < copies; from += 55) {
       const { results } = await office.reviewManagement.bulkCreateReviews({
         reviews: Array.from({ length: 55 }, () => ({
-          namespace: namespace!,
-          entityId: entityId!,
+          namespace,
+          entityId,
           content: { rating: 5, title: content!.title!, body: content!.body! },
         })),
       })
-      ids.push(...results.map(({ itemMetadata }) => itemMetadata.id!))
+      ids.push(...results.flatMap(({ itemMetadata }) => itemMetadata.id ?? []))
     }
     await using database = connect({ url: shop.databaseUrl })
     await database.query(sql`update review set status = 'IN_MODERATION' where id = any(${ids}::uuid[])`)
