@@ -224,6 +224,14 @@ suite('the lists of the admin', () => {
       await page.getByLabel('Name', { exact: true }).fill(name)
       await page.getByRole('button', { name: /^Save for me/ }).click()
       await page.getByText(`“${name}” saved`).waitFor()
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      const look = await toast.evaluate((at) => ({
+        background: getComputedStyle(at).backgroundColor,
+        ends: getComputedStyle(at.querySelector('.fuse')!).animationName,
+      }))
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      assert.notEqual(look.background, 'rgba(0, 0, 0, 0)', 'it stands on a ground of its own')
+      assert.equal(look.ends, 'burn', 'it goes by itself')
       await areApart()
       await rows(page).first().getByRole('checkbox').check()
       await areApart()
