@@ -224,6 +224,14 @@ suite('the lists of the admin', () => {
       await page.getByLabel('Name', { exact: true }).fill(name)
       await page.getByRole('button', { name: /^Save for me/ }).click()
       await page.getByText(`“${name}” saved`).waitFor()
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      const look = await toast.evaluate((at) => ({
+        background: getComputedStyle(at).backgroundColor,
+        ends: getComputedStyle(at.querySelector('.fuse')!).animationName,
+      }))
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      assert.notEqual(look.background, 'rgba(0, 0, 0, 0)', 'it stands on a ground of its own')
+      assert.equal(look.ends, 'burn', 'it goes by itself')
       await areApart()
       await rows(page).first().getByRole('checkbox').check()
       await areApart()
@@ -240,12 +248,12 @@ suite('the lists of the admin', () => {
     for (let from = 0; from < copies; from += 55) {
       const { results } = await office.reviewManagement.bulkCreateReviews({
         reviews: Array.from({ length: 55 }, () => ({
-          namespace: namespace!,
-          entityId: entityId!,
+          namespace,
+          entityId,
           content: { rating: 5, title: content!.title!, body: content!.body! },
         })),
       })
-      ids.push(...results.map(({ itemMetadata }) => itemMetadata.id!))
+      ids.push(...results.flatMap(({ itemMetadata }) => itemMetadata.id ?? []))
     }
     await using database = connect({ url: shop.databaseUrl })
     await database.query(sql`update review set status = 'IN_MODERATION' where id = any(${ids}::uuid[])`)

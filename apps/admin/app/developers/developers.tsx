@@ -229,7 +229,7 @@ export function Developers() {
               </Button>
             </div>
           </header>
-          <p className="soft">Every token is signed with it. A new one takes its turn without anybody noticing.</p>
+          <p className="soft">Every token is signed with it. A new key takes over without signing anybody out.</p>
         </section>
       )}
       {open?.what === 'key' && <KeyDialog {...telling} />}

@@ -39,7 +39,7 @@ test('an address lacks what a carrier needs', () => {
 test('what has to be delivered needs an address, even where a delivery is offered for its country', () => {
   const gap = drafted({ to: { address: { country: 'DE' } }, delivery: option, options: [option] })
   assert.deepEqual(gap, { is: 'ADDRESS', missing: ['name', 'street', 'postcode', 'city'] })
-  assert.equal(gapText(gap!), 'The delivery address lacks name, street, postcode and city: the items cannot be delivered.')
+  assert.equal(gapText(gap), 'The delivery address lacks name, street, postcode and city: the items cannot be delivered.')
   assert.equal(gapText(drafted({})!), 'There is no delivery address yet: the items cannot be delivered.')
   assert.equal(drafted({ to: whole, delivery: option, options: [option] }), undefined)
 })

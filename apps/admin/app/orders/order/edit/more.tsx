@@ -26,7 +26,7 @@ export function CustomLineDialog({ currency, busy, onAdd, onClose }: MoreProps<N
   return (
     <Dialog
       title="Custom line"
-      about="Something that is in no catalogue. It has no stock, and the tax of what has no tax group."
+      about="Something that is in no catalogue. A physical item is sent with the rest, a service is not."
       does={isPrice && price ? `Add ${quantity} for ${written(amount, currency)}` : 'Add'}
       busy={busy}
       disabled={name.trim() === '' || !isPrice || price === '' || quantity === 0}
@@ -53,9 +53,9 @@ export function CustomLineDialog({ currency, busy, onAdd, onClose }: MoreProps<N
             error={price !== '' && !isPrice ? `That is no amount of ${currency}.` : undefined}
             onChange={(event) => setPrice(event.target.value)}
           />
-          <SelectField label="What it is" value={sent} onChange={(event) => setSent(event.target.value)}>
-            <option value="PHYSICAL">A physical item, sent with the rest</option>
-            <option value="SERVICE">A service, not sent</option>
+          <SelectField label="Type" value={sent} onChange={(event) => setSent(event.target.value)}>
+            <option value="PHYSICAL">Physical item</option>
+            <option value="SERVICE">Service</option>
           </SelectField>
         </div>
         <Stepper of="custom line" value={quantity} onChange={setQuantity} />
