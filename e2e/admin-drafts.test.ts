@@ -40,15 +40,12 @@ suite('what is sold by telephone, and what was left', () => {
       if (isWide) {
         await input.press(button(page, 'New draft'))
         await page.getByText('Nothing is in it yet.').waitFor()
-        const empty = await page.getByRole('heading', { level: 1, name: /^Draft D-/ }).innerText()
+        await page.getByRole('heading', { level: 1, name: 'New draft' }).waitFor()
+        const emptyId = new URL(page.url()).pathname.split('/').at(-1)!
         await page.getByRole('link', { name: 'Draft orders' }).first().click()
         await page.getByRole('heading', { level: 1, name: 'Draft orders' }).waitFor()
         const { drafts } = await office().draftAdmin.searchDrafts({})
-        assert.deepEqual(
-          drafts.filter(({ number }) => empty === `Draft D-${number}`),
-          [],
-          'an empty draft does not stay',
-        )
+        assert.ok(!drafts.some(({ id }) => id === emptyId), 'an empty draft does not stay')
       }
       await input.press(button(page, 'New draft'))
       await page.getByText('Nothing is in it yet.').waitFor()

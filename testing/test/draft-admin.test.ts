@@ -4,6 +4,7 @@ import { apiKey, attempt, createClient, inMemory, visitor } from '@vitrine/clien
 import * as backOffice from '@vitrine/client/back-office'
 import type { StaffRole } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/kernel/db/id'
+import { sql } from '@vitrine/platform/kernel/db/sql'
 import { hashPassword } from '@vitrine/platform/people/credentials/passwords'
 import { insertPerson } from '@vitrine/platform/people/staff/store'
 import { berlin, card, newBuyer } from '../src/buyer.ts'
@@ -324,5 +325,32 @@ describe('a draft is placed', () => {
     })
     assert.equal((await attempt(unauthenticated.draftAdmin.getDraft({ id: made })))[0]?.status, 403)
     assert.equal((await attempt(unauthenticated.draftAdmin.placeDraft({ id: made, payment: 'PAID' })))[0]?.status, 403)
+  })
+
+  test('into which nothing is written have no number, stand in no list and are forgotten after a day; the first change numbers one', async () => {
+    const empty = async () => (await office.draftOrders.createEmptyDraftOrder({})).calculatedDraftOrder.draftOrder.id!
+    const overview = async (id: string) => (await office.draftAdmin.getDraft({ id })).draft
+    const last = (await overview(await draft())).number!
+    const [left, changed, noted] = [await empty(), await empty(), await empty()]
+    assert.equal((await overview(left)).number, undefined)
+    await office.draftOrders.addLineItemsToDraftOrder({
+      draftOrderId: changed,
+      catalogLineItems: [{ catalogReference: mug.reference(), quantity: 1 }],
+    })
+    assert.equal((await overview(changed)).number, last + 1)
+    assert.equal((await office.draftAdmin.updateDraft({ id: noted, note: 'Calls again.' })).draft.number, last + 2)
+    await office.draftAdmin.updateDraft({ id: noted, note: 'Has called.' })
+    assert.equal((await overview(noted)).number, last + 2)
+    const ids = (await office.draftAdmin.searchDrafts({})).drafts.map(({ id }) => id)
+    assert.deepEqual(
+      [left, changed, noted].map((id) => ids.includes(id)),
+      [false, true, true],
+    )
+    shop.clock.advance(dayMs + 1)
+    await minute()
+    assert.equal(await codeOf(office.draftAdmin.getDraft({ id: left })), 'DRAFT_ORDER_DOES_NOT_EXIST')
+    const [row] = await shop.platform.database.query(sql`select id from draft_order where site = ${shop.site} and id = ${left}`)
+    assert.equal(row, undefined)
+    assert.equal((await overview(changed)).number, last + 1)
   })
 })

@@ -164,6 +164,7 @@ describe('a page', () => {
       ['IMPRINT', 'ABOUT'],
     )
     assert.equal(fields.find(({ field }) => field === 'COUNTRY')?.value, 'Germany')
+    assert.match(fields.find(({ field }) => field === 'DATE')?.value ?? '', /^\d{1,2} November 2026$/, 'as days are written there')
     const withWords = await change({ id: imprint.id, seo: { title: 'Who we are' } })
     assert.deepEqual(withWords.seo, { title: 'Who we are' })
     assert.equal((await change({ id: imprint.id, seo: null })).seo, undefined)

@@ -17,8 +17,8 @@ export type DraftPlacing = z.infer<typeof DraftPlacing>
 /** A draft from scratch, as lists show it. */
 export const DraftOverview = z.object({
   id: Guid,
-  /** From 1; shown as D-318. */
-  number: z.int(),
+  /** From 1; shown as D-318. A draft that nothing is written into has none, and is in no list. */
+  number: z.int().optional(),
   status: DraftOrderStatus,
   /** Whom it is for; empty if unknown. */
   name: z.string(),

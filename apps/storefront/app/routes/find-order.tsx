@@ -40,7 +40,7 @@ const writtenIn = (form: FormData) => ({
 
 function check({ number, email }: { number: string; email: string }): Wrong {
   const wrong = checkEmail(email)
-  return { ...(!number && { number: 'The number, like 12684. It stands in the mail about your order.' }), ...(wrong && { email: wrong }) }
+  return { ...(!number && { number: 'The number, like 12684. It stands in the e-mail about your order.' }), ...(wrong && { email: wrong }) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -69,7 +69,7 @@ export default function FindOrder() {
         {said?.none && (
           <div role="alert">
             <Message tone="warn" what="There is no order of this number and e-mail.">
-              Look at the mail about it, both stand there. Perhaps it was another e-mail.
+              Both are in the e-mail that we sent about it. Perhaps you ordered with another address.
             </Message>
           </div>
         )}

@@ -31,7 +31,7 @@ import { Note } from './note.tsx'
 import { choiceText, type PaymentChoice, PlaceDialog } from './place.tsx'
 import { shippingOf } from './shipping.ts'
 import { Taxes } from './taxes.tsx'
-import { refusalText } from './text.ts'
+import { calledOf, refusalText, titleOf } from './text.ts'
 import { isUntouched } from './untouched.ts'
 import { useRemovedEmpty } from './use-removed-empty.ts'
 
@@ -40,8 +40,7 @@ export const loader = ({ params, request: { signal } }: { params: { id?: string 
 
 export function DraftPage() {
   const loaded = useLoaderData<LoadedDraft>()
-  const { number } = loaded.draft
-  usePlace([{ name: 'Orders', to: '/orders' }, { name: 'Draft orders', to: '/drafts' }, { name: `D-${number}` }])
+  usePlace([{ name: 'Orders', to: '/orders' }, { name: 'Draft orders', to: '/drafts' }, { name: calledOf(loaded.draft) }])
   return loaded.draft.status === 'DRAFT' ? <Editor key={loaded.draft.id} of={loaded} /> : <Placed of={loaded} />
 }
 
@@ -108,7 +107,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
     act(async () => {
       await client.draftOrders.deleteDraftOrder({ draftOrderId })
       await navigate('/drafts')
-      return `D-${draft.number} is deleted.`
+      return `${calledOf(draft)} is deleted.`
     })
 
   const isEmpty = draft.units === 0
@@ -126,7 +125,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
   return (
     <>
       <PageHead
-        title={`Draft D-${draft.number}`}
+        title={titleOf(draft)}
         facts={
           <>
             <DraftState of={draft} />
@@ -244,7 +243,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
       )}
       {open === 'delete' && (
         <Dialog
-          title={`Delete D-${draft.number}?`}
+          title={`Delete ${draft.number === undefined ? 'this draft' : calledOf(draft)}?`}
           about={isEmpty ? 'Nothing is in it.' : `${many(draft.units, 'item')}, ${total.formattedAmount}. It cannot be brought back.`}
           says={draft.heldUntil ? 'Its reserved items go back to stock.' : undefined}
           does="Delete the draft"
@@ -272,7 +271,7 @@ function Placed({ of: { draft, calculatedDraftOrder, paymentLink } }: { of: Load
   return (
     <>
       <PageHead
-        title={`Draft D-${draft.number}`}
+        title={titleOf(draft)}
         facts={
           <>
             <DraftState of={draft} />

@@ -1,3 +1,12 @@
+import type { DraftOverview } from '@vitrine/contract'
+
+type Numbered = Pick<DraftOverview, 'number'>
+
+/** A draft has a number once something is written into it. */
+export const calledOf = ({ number }: Numbered): string => (number === undefined ? 'New draft' : `D-${number}`)
+
+export const titleOf = (draft: Numbered): string => (draft.number === undefined ? calledOf(draft) : `Draft ${calledOf(draft)}`)
+
 /** What refusals of drafts say to people, by their codes. */
 export const refusalText: Readonly<Record<string, string>> = {
   DRAFT_ORDER_ALREADY_COMMITTED: 'It has become an order already, in another window or by somebody else.',

@@ -62,7 +62,7 @@ export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draf
 
   async function findOverview(db: Db, site: string, id: string, now: Date): Promise<StoredDraft | undefined> {
     const draft = await findDraft(db, site, id, now)
-    return draft?.number === null ? undefined : draft
+    return draft?.document.agreed ? undefined : draft
   }
 
   return {
@@ -113,7 +113,7 @@ export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draf
 
     async 'PATCH /vitrine/v1/draft-orders/{id}'({ id, note, couponCode, heldUntil }, { db, site, now }) {
       const draft = await lockDraft(db, site, id, now)
-      if (!draft || draft.number === null) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
+      if (!draft || draft.document.agreed) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
       if (draft.status === 'COMMITTED') return refuse('DRAFT_ORDER_ALREADY_COMMITTED')
       const held = heldUntil === undefined ? draft.heldUntil : until(heldUntil, now)
       if (held instanceof Refusal) return held
@@ -130,8 +130,7 @@ export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draf
       const pricing = await openPricing(db, site)
       const changed = { ...draft, document, heldUntil: held, revision, updatedAt: now }
       const { draftOrder } = shown(changed, await calculateDraft(draft, document, pricing, undefined), pricing, undefined, now)
-      const saved = { ...changed, shown: draftOrder }
-      await saveDraft(db, site, saved)
+      const saved = await saveDraft(db, site, { ...changed, shown: draftOrder })
       return { draft: (await told(db, site, [saved]))[0]! }
     },
 
@@ -141,7 +140,7 @@ export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draf
       const line = payment === 'PAID' ? markAsPaid : payment === 'LINK' ? sendLink : undefined
       if (line && !hasRight(caller, rightFor(line, contract[line]))) return refuse('PERMISSION_DENIED')
       const draft = await lockDraft(db, site, id, now)
-      if (!draft || draft.number === null) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
+      if (!draft || draft.document.agreed) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
       if (draft.status === 'COMMITTED') return refuse('DRAFT_ORDER_ALREADY_COMMITTED')
       const said = until(heldUntil, now)
       if (said instanceof Refusal) return said
@@ -177,7 +176,7 @@ function summary(draft: StoredDraft, maker: string, order: OrderOfDraft | undefi
   const lines = shown.lineItems.filter(({ removed, lineItem }) => !removed && lineItem.quantity > 0).map(({ lineItem }) => lineItem)
   return {
     id,
-    number: number!,
+    ...(number !== null && { number }),
     status,
     name: named ?? buyer?.email ?? '',
     ...(buyer?.email && { email: buyer.email }),

@@ -15,7 +15,7 @@ export interface StoredDraft {
   readonly document: DraftDocument
   /** As it was when it was last changed. */
   readonly shown: DraftOrder
-  /** Of a draft from scratch, from 1; an edit of an order has none. */
+  /** Of a draft from scratch that something was written into, from 1; an edit of an order has none. */
   readonly number: number | null
   /** Until then its units are reserved, or those of its order that awaits payment. */
   readonly heldUntil: Date | null
@@ -32,8 +32,8 @@ const columns = sql`id, order_id as "orderId", owner, status, revision, document
   created_at as "createdAt", updated_at as "updatedAt"`
 
 const lapseMs = 24 * 60 * 60 * 1000
-/** The edit of an order lasts a day. */
-const current = (now: Date): Sql => sql`(status <> 'DRAFT' or order_id is null or created_at > ${new Date(now.getTime() - lapseMs)})`
+/** The edit of an order lasts a day, as does a draft that nothing is written into. */
+const current = (now: Date): Sql => sql`(status <> 'DRAFT' or number is not null or created_at > ${new Date(now.getTime() - lapseMs)})`
 
 export async function findDraft(db: Db, site: string, id: string, now: Date): Promise<StoredDraft | undefined> {
   const [row] = await db.query<StoredDraft>(sql`select ${columns} from draft_order where site = ${site} and id = ${id} and ${current(now)}`)
@@ -91,15 +91,17 @@ export async function insertDraft(db: Db, site: string, draft: StoredDraft): Pro
   return rows.length === 1
 }
 
-/** It has to be locked. */
-export async function saveDraft(db: Db, site: string, draft: StoredDraft): Promise<void> {
-  const { id, orderId, status, revision, document, shown, number, heldUntil, placed, updatedAt } = draft
+/** It has to be locked. One from scratch takes its number with its first change, so that those that stay empty leave no gap. */
+export async function saveDraft(db: Db, site: string, draft: StoredDraft): Promise<StoredDraft> {
+  const saved = draft.number === null && !draft.document.agreed ? { ...draft, number: await nextNumber(db, site) } : draft
+  const { id, orderId, status, revision, document, shown, number, heldUntil, placed, updatedAt } = saved
   const rows = await db.query(sql`
     update draft_order set order_id = ${orderId}, status = ${status}, revision = ${revision}, document = ${JSON.stringify(document)}::jsonb,
-      shown = ${JSON.stringify(shown)}::jsonb, words = ${number === null ? '' : wordsOf(draft)}, held_until = ${heldUntil}, placed = ${placed},
+      shown = ${JSON.stringify(shown)}::jsonb, number = ${number}, words = ${number === null ? '' : wordsOf(saved)}, held_until = ${heldUntil}, placed = ${placed},
       updated_at = ${updatedAt}
     where site = ${site} and id = ${id} and revision = ${revision - 1} returning id`)
   if (rows.length === 0) throw new Error(`draft ${id} was changed while it was locked`)
+  return saved
 }
 
 export async function deleteDraft(db: Db, site: string, id: string): Promise<void> {
@@ -113,9 +115,9 @@ export async function findHeldTooLong(db: Db, site: string, now: Date, limit: nu
   return rows.map((row) => row.id)
 }
 
-/** Forgets the edits of orders that nobody ended. */
+/** Forgets the edits of orders that nobody ended, and drafts that nothing was written into. */
 export async function sweepDrafts(db: Db, now: Date): Promise<void> {
-  await db.query(sql`delete from draft_order where status = 'DRAFT' and order_id is not null and not ${current(now)}`)
+  await db.query(sql`delete from draft_order where status = 'DRAFT' and not ${current(now)}`)
 }
 
 const id = sql`id`

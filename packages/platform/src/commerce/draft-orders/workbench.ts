@@ -9,7 +9,7 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { PricingContext } from '../selling/pricing-context.ts'
 import { calculate, type Totals } from './calculate.ts'
 import type { CommitDeps } from './commit.ts'
-import { type DraftContacts, type DraftDocument, type SourceOrder, saved } from './draft.ts'
+import { type DraftContacts, type DraftDocument, emptyDraft, type SourceOrder, saved } from './draft.ts'
 import { showDraft } from './show.ts'
 import { insertDraft, lockDraft, nextNumber, type Placing, type StoredDraft, saveDraft } from './store.ts'
 
@@ -64,7 +64,7 @@ export function workbench(deps: DraftOrderDeps) {
       status: 'DRAFT' as const,
       revision: 1,
       document,
-      number: order ? null : await nextNumber(db, site),
+      number: order || document === emptyDraft ? null : await nextNumber(db, site),
       heldUntil: null,
       placed: null,
       createdAt: now,

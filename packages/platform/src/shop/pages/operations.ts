@@ -85,7 +85,10 @@ export function pageOperations(deps: PageDeps): Handlers<typeof pages> {
   }
 
   const valuesOf = (settings: Sections) => {
-    const days = new Intl.DateTimeFormat([settings.shop.language, 'en'], { dateStyle: 'long', timeZone: settings.commerce.timeZone })
+    const { language } = settings.shop
+    // As the storefront writes dates: `en` in Germany is `29 November 2026`.
+    const locale = language.includes('-') ? language : `${language}-${settings.commerce.country}`
+    const days = new Intl.DateTimeFormat([locale, 'en'], { dateStyle: 'long', timeZone: settings.commerce.timeZone })
     return { values: fieldValues(settings, providersOf(settings.payments ?? {})), dayOf: (day: Date) => days.format(day) }
   }
 
