@@ -125,9 +125,7 @@ describe('adding', () => {
   test('what is too much is refused by the field that it is of, with how many there can be', () => {
     const said = (refused: unknown) => {
       assert.ok(refused instanceof Refusal && refused.code === 'INVALID_ARGUMENT')
-      const [{ field, description }] = (refused as Refusal<'INVALID_ARGUMENT'>).data.fieldViolations as [
-        { field: string; description: string },
-      ]
+      const { field, description } = (refused as Refusal<'INVALID_ARGUMENT'>).data.fieldViolations[0]!
       return [field, /\d+/.exec(description)?.[0]]
     }
     assert.deepEqual(said(addLines([], [want('a', 100_001)])), ['lineItems.quantity', '100000'])
