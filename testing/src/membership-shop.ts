@@ -22,6 +22,8 @@ export interface MembershipCall {
 /** The app of the service, under which its memberships are chosen. */
 export const appId = '5b0c1f0e-6a57-4a40-9d3b-0f6c7d2e8a77'
 
+const nothing = () => undefined
+
 /** What is new for each test: a member, their card for ten lessons, and the plug-in of the service that knows it. */
 export interface MemberWithCard {
   readonly member: TestMember
@@ -47,16 +49,16 @@ export async function startMembershipShop() {
   let current: MemberWithCard
   const service = {
     /** What stands before the example for one question; it goes on where this says nothing. */
-    instead: (_: MembershipCall): object | undefined => undefined,
+    instead: nothing as (asked: MembershipCall) => object | undefined,
     /** What is done after the example answered, before the shop hears of it. */
-    afterwards: (_: MembershipCall): void => {},
+    afterwards: nothing as (asked: MembershipCall) => void,
   }
 
   async function begin(): Promise<MemberWithCard> {
     asked.length = 0
     shop.faults.length = 0
-    service.instead = () => undefined
-    service.afterwards = () => {}
+    service.instead = nothing
+    service.afterwards = nothing
     const member = await newMember(shop)
     const ten = { memberId: member.memberId, name: 'Ten lessons', items: [lesson.id], total: 10, left: 10 }
     cards.clear()

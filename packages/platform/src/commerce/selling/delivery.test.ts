@@ -42,7 +42,7 @@ const germany = {
   ],
 }
 const context = { settings: { commerce: { currency: 'EUR' }, shipping: { zones: [germany] } } } as unknown as PricingContext
-const place = (country: string): Place => ({ country, subdivision: null, postalCode: null }) as unknown as Place
+const place = (country: string): Place => ({ country, subdivision: null })
 const rate = (more: Partial<ProvidedRate> = {}): ProvidedRate => ({ code: 'parcel', title: 'Parcel', price: '5.90', ...more })
 const carrier = (rates: CarrierAnswer['rates'], more: Partial<CarrierAnswer['carrier']> = {}): CarrierAnswer => ({
   carrier: { appId: 'a', ...more },

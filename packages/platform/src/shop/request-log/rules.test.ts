@@ -42,7 +42,7 @@ describe('bodies that are never stored', () => {
 
   test('are not those of other paths that only begin alike', () => {
     assert.equal(leavesBodiesOut('GET /vitrine/v1/metrics' as Route, orders[1]), false)
-    assert.equal(leavesBodiesOut('GET /vitrine/v1/me' as Route, orders[1]), true)
+    assert.equal(leavesBodiesOut('GET /vitrine/v1/me', orders[1]), true)
     assert.equal(leavesBodiesOut(...orders), false)
   })
 })

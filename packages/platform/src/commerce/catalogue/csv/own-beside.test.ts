@@ -8,7 +8,14 @@ import { Cells, columnsAt, Reading } from './reading.ts'
 function row<T>(cells: Partial<Record<Field, string>>, read: (reading: Reading, cells: Cells) => T, { clears = false } = {}) {
   const columns = Object.keys(cells) as Field[]
   const reading = new Reading({ columns, header: columns, clears, weightUnit: 'KG' })
-  const value = read(reading, new Cells(2, Object.values(cells), columnsAt(columns)))
+  const value = read(
+    reading,
+    new Cells(
+      2,
+      columns.map((field) => cells[field] ?? ''),
+      columnsAt(columns),
+    ),
+  )
   return { value, wrong: reading.errors.map(({ column, message }) => `${column}: ${message}`) }
 }
 
