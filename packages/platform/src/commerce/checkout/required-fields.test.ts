@@ -59,7 +59,7 @@ describe('fields of the address', () => {
 
 describe('questions of the shop', () => {
   const asked = (question: Partial<Question>, value?: unknown) =>
-    missing(value === undefined ? {} : { customFields: [{ title: 'Q', value: value as never }] }, {
+    missing(value === undefined ? {} : { customFields: [{ title: 'Q', value }] }, {
       questions: [{ title: 'Q', type: 'TEXT', required: true, choices: [], ...question }],
     })
   const needed = [['checkout.customFields[Q]', 'REQUIRED_FIELD']]

@@ -88,6 +88,23 @@ test('preorders keep what is not said and lose what is null; without a limit the
   assert.equal(backorderLimitOf(unlimited), 100_000)
 })
 
+test('a preorder has its message, limit and day until each is written anew or taken away, and stays on or off meanwhile', () => {
+  const some = updatedPreorder(noPreorder, { enabled: true, message: 'Ships in May', limit: 20, expectedDate: '2027-05-14' })
+  assert.deepEqual(updatedPreorder(some, {}), some)
+  assert.deepEqual(updatedPreorder(some, { enabled: null }), some)
+  assert.deepEqual(updatedPreorder(some, { enabled: false }), { ...some, enabled: false })
+  assert.deepEqual(updatedPreorder(some, { expectedDate: '2027-06-01' }), { ...some, expectedDate: '2027-06-01' })
+  assert.deepEqual(updatedPreorder(some, { message: null, limit: null, expectedDate: null }), { ...noPreorder, enabled: true })
+  assert.equal(updatedPreorder(some, { message: 'Ships\ufdd0 in June' }).message, 'Ships in June')
+  assert.deepEqual(shownPreorder(some), { enabled: true, message: 'Ships in May', limit: 20, expectedDate: '2027-05-14' })
+  assert.deepEqual(shownPreorder(noPreorder), { enabled: false })
+})
+
+test('what has just sold out can be preordered, down to its limit', () => {
+  const shown = (quantity: number) => shownStock(row({ quantity, backorderLimit: 2 })).availableForPreorder
+  assert.deepEqual([1, 0, -1, -2].map(shown), [false, true, true, false])
+})
+
 test('a change is one that changes something', () => {
   const changes = [
     { before: row(), after: row() },
