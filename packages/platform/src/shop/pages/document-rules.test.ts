@@ -24,12 +24,36 @@ describe('the document of a page', () => {
     )
   })
 
+  test('has pictures without text, texts without a picture, ordered lists, and tables without a head', () => {
+    const picture = { id: 'a', alt: 'A cup', width: 1, height: 1 }
+    const [text, items, rows] = [[{ text: 'a', bold: true }], [{ text: [{ text: 'b' }] }], [{ cells: [{ text: [{ text: 'c' }] }] }]]
+    const all = { level: 2 as const, text, items, rows, picture, ordered: true, header: true }
+    assert.deepEqual(
+      checkedDocument([
+        { ...all, kind: 'PICTURE' },
+        { ...all, kind: 'PARAGRAPH' },
+        { ...all, kind: 'LIST' },
+        { ...all, kind: 'TABLE', header: false },
+      ]),
+      [
+        { kind: 'PICTURE', picture },
+        { kind: 'PARAGRAPH', text },
+        { kind: 'LIST', ordered: true, items },
+        { kind: 'TABLE', rows },
+      ],
+    )
+  })
+
   test('is refused where a block lacks what its kind has, naming the block', () => {
     const paragraph = { kind: 'PARAGRAPH' as const, text: [{ text: 'a' }] }
     for (const block of [
       { kind: 'PARAGRAPH' },
       { kind: 'HEADING', text: [{ text: 'a' }] },
+      { kind: 'HEADING', level: 2 },
+      { kind: 'LIST' },
       { kind: 'LIST', items: [] },
+      { kind: 'TABLE' },
+      { kind: 'TABLE', rows: [] },
       { kind: 'PICTURE' },
       { kind: 'TABLE', rows: [{ cells: [] }] },
       { kind: 'TABLE', rows: [{ cells: [{ text: [] }] }, { cells: [{ text: [] }, { text: [] }] }] },
@@ -43,9 +67,22 @@ describe('the document of a page', () => {
     assert.deepEqual(refusalOf(checkedDocument(Array.from({ length: 11 }, () => long))), { block: 10, reason: 'TOO_LONG' })
   })
 
+  test('counts links and what describes a picture in its characters', () => {
+    const full = { kind: 'PARAGRAPH' as const, text: [{ text: 'a'.repeat(99_990) }] }
+    const linked = (href: string) => ({ kind: 'LIST' as const, items: [{ text: [{ text: 'abc', href }] }] })
+    const described = (alt: string) => ({ kind: 'PICTURE' as const, picture: { id: 'a', alt, width: 1, height: 1 } })
+    assert.ok(Array.isArray(checkedDocument([full, linked('/abcdef')])))
+    assert.deepEqual(refusalOf(checkedDocument([full, linked('/abcdefg')])), { block: 1, reason: 'TOO_LONG' })
+    assert.ok(Array.isArray(checkedDocument([full, described('0123456789')])))
+    assert.deepEqual(refusalOf(checkedDocument([full, described('0123456789a')])), { block: 1, reason: 'TOO_LONG' })
+    const fields = { kind: 'PARAGRAPH' as const, text: Array.from({ length: 100 }, () => ({ field: 'EMAIL' as const })) }
+    assert.ok(Array.isArray(checkedDocument([full, fields])), 'a field counts nothing')
+  })
+
   test('says something with a text, a field or a picture', () => {
     assert.equal(saysSomething([]), false)
     assert.equal(saysSomething([{ kind: 'PARAGRAPH', text: [{ text: ' ' }] }]), false)
+    assert.equal(saysSomething([{ kind: 'LIST', items: [{ text: [{ text: ' ' }, { text: 'a' }] }] }]), true, 'one text is enough')
     assert.equal(saysSomething([{ kind: 'PARAGRAPH', text: [{ field: 'EMAIL' }] }]), true)
     assert.equal(saysSomething([{ kind: 'PICTURE', picture: { id: 'a', alt: '', width: 1, height: 1 } }]), true)
   })
