@@ -5,28 +5,27 @@ import { type Database, isOvertaken } from '../db/pool.ts'
 import { type Db, endingEarly } from '../db/sql.ts'
 import { Refusal, Refused } from '../refusal.ts'
 import type { AuditedWrite, Auditing } from './auditing.ts'
-import { type AllHandlers, type AnyHandler, type Handler, Optimistic, type Scope, Staged, type StagedScope } from './handlers.ts'
+import { type AnyHandler, type Handler, Optimistic, type Scope, Staged, type StagedScope } from './handlers.ts'
 import { claim, claimAlone, earlier, isTaken, type NamedWrite, note, release, settle } from './idempotency.ts'
 import { type Outcome, Replayed, serialised } from './outcome.ts'
 import type { Entry } from './routes.ts'
 
 interface Deps {
-  readonly handlers: AllHandlers
   readonly database: Database
   readonly clock: Clock
   readonly auditing: Auditing | undefined
 }
 
 /** Runs the handler of a write in its transactions, once for each key, with what it changed written down beside it. */
-export function writeRunner({ handlers, database, clock, auditing }: Deps) {
+export function writeRunner({ database, clock, auditing }: Deps) {
   function run(
     entry: Entry,
+    handler: AnyHandler,
     input: never,
     scope: (db: Db) => Scope<never>,
     write: NamedWrite | undefined,
     audited: AuditedWrite | undefined,
   ): Promise<Outcome> {
-    const handler = handlers[entry.line] as AnyHandler
     if (handler instanceof Staged) return runStaged(entry, handler, input, scope, write, audited)
     if (audited) return runWhole(entry, handler instanceof Optimistic ? handler.run : handler, input, scope, write, audited)
     return handler instanceof Optimistic

@@ -64,7 +64,7 @@ const readPatienceMs = 5000
 export function serve(handlers: AllHandlers, runtime: Runtime): ReplayingApi {
   const router = contractRouter()
   const { database, clock, auditing, limiter = unlimited } = runtime
-  const runWrite = writeRunner({ handlers, database, clock, auditing })
+  const runWrite = writeRunner({ database, clock, auditing })
 
   async function answer(request: WireRequest): Promise<WireAnswer> {
     return request.method === 'OPTIONS' ? preflight(request) : answered(request, {})
@@ -225,7 +225,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): ReplayingApi {
           )
     const audited =
       auditing && (caller.kind === 'user' || caller.kind === 'app') ? { line: entry.line, input, caller, request, now } : undefined
-    const outcome = await causing(caller, entry.line, () => runWrite(entry, input, scope, write, audited))
+    const outcome = await causing(caller, entry.line, () => runWrite(entry, handler, input, scope, write, audited))
     runtime.wrote?.()
     return outcome
   }
