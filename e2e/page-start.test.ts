@@ -221,4 +221,23 @@ suite('how a page starts', () => {
       assert.ok(all <= seen, `${all} px in ${seen} px at ${width} px`)
     }
   })
+
+  test('small names have plain letters, large ones the swashes of their face', async () => {
+    await using visit = await browser.visit({ width: 1440 })
+    await arrive(visit.page, `${shop.url}/products`)
+    const ends = await visit.page
+      .locator('.card__name')
+      .first()
+      .evaluate(async (name) => {
+        await document.fonts.ready
+        const { fontFamily, fontStyle } = getComputedStyle(name)
+        const drawn = document.createElement('canvas').getContext('2d')!
+        // Where an l ends at the right, in widths of an em.
+        return [16, 40].map((size) => {
+          drawn.font = `${fontStyle} ${size}px ${fontFamily}`
+          return drawn.measureText('l').actualBoundingBoxRight / size
+        })
+      })
+    assert.ok(ends[0]! < 0.4 && ends[1]! > 0.4, `${ends}`)
+  })
 })

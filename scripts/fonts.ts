@@ -15,16 +15,19 @@ const characters = needed
   .join('')
 
 /** Options that its types do not know yet. */
-const less = { keepFeatures: ['kern', 'liga', 'lnum', 'tnum', 'locl'], noHinting: true }
+const less = (features: readonly string[] = []) => ({
+  keepFeatures: ['kern', 'liga', 'lnum', 'tnum', 'locl', ...features],
+  noHinting: true,
+})
 
 for (const sheet of sheets) {
   writeFileSync(join(app, sheet.path), sheetOf(sheet))
   for (const family of sheet.families)
     for (const style of family.styles) {
       if (!style.cut) continue
-      const { name, axes } = style.cut
+      const { name, axes, features } = style.cut
       const whole = readFileSync(resolve(fileOf(family, 'latin', style)))
-      const cut = await subsetFont(whole, characters, { targetFormat: 'woff2', variationAxes: axes, ...less })
+      const cut = await subsetFont(whole, characters, { targetFormat: 'woff2', variationAxes: axes, ...less(features) })
       writeFileSync(join(app, 'fonts', `${name}.woff2`), cut)
       console.log(`${name.padEnd(16)} ${whole.length} → ${cut.length} bytes`)
     }
