@@ -111,6 +111,13 @@ describe('the way that is chosen', () => {
     assert.equal(delivery(two, { code: 'parcel' }).chosen?.price, 590)
   })
 
+  test('is refused where the carrier that was named has it no more, though another has one of that code at another price', () => {
+    for (const rates of [[], [rate({ code: 'other' })], late]) {
+      const gone = delivery([carrier([rate()]), carrier(rates, { appId: 'b' })], { code: 'parcel', carrierId: 'b' })
+      assert.deepEqual([gone.chosen, gone.choiceRefused], [null, true])
+    }
+  })
+
   test('keeps a carrier only where one is said', () => {
     assert.deepEqual(deliveryChoiceOf({ code: 'x', carrierId: 'a' }), { code: 'x', carrierId: 'a' })
     for (const carrierId of [null, undefined, '']) assert.deepEqual(deliveryChoiceOf({ code: 'x', carrierId }), { code: 'x' })

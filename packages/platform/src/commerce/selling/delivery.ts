@@ -53,7 +53,7 @@ export interface Delivery {
   /** The shop's own ways, and then those of the providers. */
   readonly options: readonly OfferedOption[]
   readonly chosen: OfferedOption | null
-  /** The code that was wished for is not among the options. */
+  /** What was wished for is not among the options. */
   readonly choiceRefused: boolean
   /** Whether anything has to be delivered at all. */
   readonly needed: boolean
@@ -72,7 +72,7 @@ const explained: { readonly [none in NonNullable<ShippingAnswer['none']>]: strin
   NO_RATE: 'No way of delivery to this address takes these goods.',
 }
 
-/** A way of delivery as it is wished for. */
+/** A way of delivery as it is wished for; without a carrier it is the first with that code. */
 export interface DeliveryChoice {
   readonly code: string
   readonly carrierId?: string
@@ -108,8 +108,7 @@ export function deliveryFor(
     ...withinBounds(() => carriers.flatMap((one) => optionsOf(one, currency))),
   ]
   const { code, carrierId } = choice ?? {}
-  const selected = options.filter((option) => option.code === code)
-  const chosen = selected.find((option) => option.carrierId === carrierId) ?? selected[0] ?? null
+  const chosen = options.find((option) => option.code === code && (!carrierId || option.carrierId === carrierId)) ?? null
   const { none } = answer
   const why = none === null || options.length > 0 ? undefined : explained[none]
   return {
