@@ -1,6 +1,7 @@
 import { attempt } from '@vitrine/client'
 import type { AddressInput, CartEstimate, ShippingOption } from '@vitrine/contract'
-import { countryName, localeIn } from '../checkout/countries.ts'
+import { localeIn } from '@vitrine/pricing'
+import { countryName } from '../checkout/countries.ts'
 import { timeOf } from '../checkout/time-of.ts'
 import { isSecure } from '../cookie.ts'
 import type { Visit } from '../shop.server.ts'

@@ -1,5 +1,5 @@
 import { Refused } from '@vitrine/client'
-import { localeIn } from '../checkout/countries.ts'
+import { localeIn } from '@vitrine/pricing'
 import type { Visit } from '../shop.server.ts'
 
 /** It is for whoever has the link: no cache, search engine or other site learns of it. */

@@ -1,7 +1,6 @@
 import { attempt } from '@vitrine/client'
 import type { Input, MediaItem, Product, Variant, VariantStock } from '@vitrine/contract'
-import { isGtin } from '@vitrine/pricing'
-import { localeIn } from '../checkout/countries.ts'
+import { isGtin, localeIn } from '@vitrine/pricing'
 import { expectedDay, expectedText } from '../shop/preorder.server.ts'
 import { capital, many } from '../shop/text.ts'
 import type { Visit } from '../shop.server.ts'

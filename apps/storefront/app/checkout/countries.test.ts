@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { habitOf, localeIn, whatIsWrong, writePostcode } from './countries.ts'
+import { habitOf, whatIsWrong, writePostcode } from './countries.ts'
 
 test('a postcode of digits only says how many it has and should have', () => {
   assert.equal(whatIsWrong('DE', '1043'), 'A German postcode has five figures; this one has four.')
@@ -45,11 +45,6 @@ test('towns, states and their names follow the country', () => {
   assert.equal(habitOf('US').state?.choices.length, 52)
   assert.deepEqual(habitOf('CA').state?.choices[0], ['CA-AB', 'Alberta'])
   assert.equal(habitOf('US').townFirst, true)
-})
-
-test('a language without a country is written as the shop’s country does', () => {
-  assert.equal(localeIn('en', 'DE'), 'en-DE')
-  assert.equal(localeIn('de-AT', 'DE'), 'de-AT')
 })
 
 test('an address in Japan has its prefecture, by its code', () => {

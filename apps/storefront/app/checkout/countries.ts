@@ -181,16 +181,6 @@ export const countryName = (country: string, locale: string): string => {
   }
 }
 
-/** A language as it is written in a country, where it does not say so itself: English in Germany puts the day before the month. */
-export function localeIn(locale: string, country: string): string {
-  try {
-    const said = new Intl.Locale(locale)
-    return said.region ? locale : new Intl.Locale(locale, { region: country }).toString()
-  } catch {
-    return locale
-  }
-}
-
 /** Every country by its code and name, in the order of their names. */
 export function countriesIn(locale: string): readonly (readonly [code: string, name: string])[] {
   const names = new Intl.Collator(locale)

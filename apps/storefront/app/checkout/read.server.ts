@@ -1,5 +1,5 @@
 import type { AddressWithContact, Checkout, CheckoutLineItem, DeliveryLogistics, ShippingPrice } from '@vitrine/contract'
-import { parseDecimal, sum, toDecimal } from '@vitrine/pricing'
+import { localeIn, parseDecimal, sum, toDecimal } from '@vitrine/pricing'
 import { lineImage } from '../catalogue/image.server.ts'
 import { isElsewhere } from '../shop/apps.ts'
 import { preorderText } from '../shop/preorder.server.ts'
@@ -8,7 +8,7 @@ import { termsOf } from '../totals/terms.ts'
 import { dueOf } from '../totals/totals.tsx'
 import { type Destination, nowhere } from './address.ts'
 import type { CheckoutLine, CheckoutView, MembershipOption, SlotDay, WayOption } from './checkout.ts'
-import { localeIn, taxIdKind } from './countries.ts'
+import { taxIdKind } from './countries.ts'
 import { hoursOf, timeOf } from './time-of.ts'
 
 export function readDestination(said: AddressWithContact | undefined): Destination {

@@ -1,4 +1,4 @@
-import { localeIn } from '../checkout/countries.ts'
+import { localeIn } from '@vitrine/pricing'
 import { useHydrated } from '../shop/use-hydrated.ts'
 import { useShop } from '../shop/use-shop.ts'
 

@@ -1,4 +1,5 @@
 import type { pages, Received } from '@vitrine/contract'
+import { localeIn } from '@vitrine/pricing'
 import type { Db } from '../../kernel/db/sql.ts'
 import { freeSlug } from '../../kernel/free-slug.ts'
 import type { Caller } from '../../kernel/http/caller.ts'
@@ -85,9 +86,7 @@ export function pageOperations(deps: PageDeps): Handlers<typeof pages> {
   }
 
   const valuesOf = (settings: Sections) => {
-    const { language } = settings.shop
-    // As the storefront writes dates: `en` in Germany is `29 November 2026`.
-    const locale = language.includes('-') ? language : `${language}-${settings.commerce.country}`
+    const locale = localeIn(settings.shop.language, settings.commerce.country)
     const days = new Intl.DateTimeFormat([locale, 'en'], { dateStyle: 'long', timeZone: settings.commerce.timeZone })
     return { values: fieldValues(settings, providersOf(settings.payments ?? {})), dayOf: (day: Date) => days.format(day) }
   }
