@@ -45,7 +45,7 @@ export const findOrderMails =
     const mailOf = async (order: StoredOrder): Promise<OrderMail> => {
       const token = await statusToken(site, order.id)
       const itsPayments = paymentsOf.get(order.id) ?? []
-      const { paid, refunded } = booksOf(itsPayments, actionsOf.get(order.id) ?? [])
+      const { paid, refunded, pendingRefund } = booksOf(itsPayments, actionsOf.get(order.id) ?? [])
       const again = order.document.lineItems.flatMap(({ subscriptionInfo }) => subscriptionInfo ?? [])
       const nextAt = again.length > 0 ? await nextPayment(site, order, settings.commerce.timeZone) : undefined
       const statusUrl = `${origin}/orders/${order.id}?token=${encodeURIComponent(token)}`
@@ -53,6 +53,7 @@ export const findOrderMails =
       return {
         ...addressedTo(mail, to ?? order.email),
         paid: minor(paid - refunded),
+        pendingRefund: minor(pendingRefund),
         refunded: minor(refunded),
         facts: {
           ...facts,

@@ -163,21 +163,31 @@ test('a payment that failed, with the way to try again or without one', () => {
   assert.match(paymentFailed(facts, { amount: minor(100) }).text, /Answer this\s+letter, and we find another way\./)
 })
 
-test('a cancelled order says what was refunded, and what still goes back', () => {
-  const leadOf = (paid: number, refunded: number) => {
-    const { text } = orderCanceled(facts, { paid: minor(paid), refunded: minor(refunded) })
+test('a cancelled order says what was refunded, what goes back, and what does not', () => {
+  const leadOf = (paid: number, pendingRefund: number, refunded: number) => {
+    const { text } = orderCanceled(facts, { paid: minor(paid), pendingRefund: minor(pendingRefund), refunded: minor(refunded) })
     return text
       .match(/Nothing of it will be sent[^]*?\n\n/)![0]
       .trim()
       .replaceAll(/\s+/g, ' ')
   }
-  assert.equal(leadOf(0, 0), 'Nothing of it will be sent, and nothing is due.')
-  assert.equal(leadOf(0, 13300), 'Nothing of it will be sent. We refunded €133.00.')
+  assert.equal(leadOf(0, 0, 0), 'Nothing of it will be sent, and nothing is due.')
+  assert.equal(leadOf(0, 0, 13300), 'Nothing of it will be sent. We refunded €133.00.')
   assert.equal(
-    leadOf(10000, 3300),
+    leadOf(10000, 10000, 3300),
     'Nothing of it will be sent. We refunded €33.00. The rest of what you paid, €100.00, goes back the way it came; we write once more when it does.',
   )
-  assert.match(leadOf(13300, 0), / What you paid, €133\.00, goes back the way it came; we write once more when it does\.$/)
+  assert.match(leadOf(13300, 13300, 0), / What you paid, €133\.00, goes back the way it came; we write once more when it does\.$/)
+  assert.equal(
+    leadOf(10000, 4000, 0),
+    'Nothing of it will be sent. €40.00 of what you paid goes back the way it came; we write once more when it does. €60.00 of what you paid has not been refunded.',
+  )
+})
+
+test('a cancelled order announces no second email where no money is on its way back', () => {
+  const { text, html } = orderCanceled(facts, { paid: minor(13300), pendingRefund: minor(0), refunded: minor(0) })
+  assert.match(text.replaceAll(/\s+/g, ' '), /Nothing of it will be sent\. What you paid, €133\.00, has not been refunded\./)
+  for (const written of [text, html]) assert.doesNotMatch(written, /once more|goes back/)
 })
 
 test('the shop is told when a buyer asks to cancel', () => {

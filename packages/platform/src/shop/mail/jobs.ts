@@ -48,7 +48,7 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
     const emails = composed.flatMap(({ orderId, about, key, activity, say }) => {
       const mail = mails.get(orderId)
       if (!say || !mail) return []
-      const { facts: _, paid: __, refunded: ___, ...envelope } = mail
+      const { facts: _, paid: __, pendingRefund: ___, refunded: ____, ...envelope } = mail
       return { key, ...envelope, ...say(mail), note: { orderId, kind, about }, ...(activity && { activity }) }
     })
     await mailer.sendAll(site, emails)

@@ -36,6 +36,8 @@ export interface OrderMail {
   readonly facts: OrderFacts
   /** What was paid and has not gone back, in minor units. */
   readonly paid: Minor
+  /** What of it is on its way back. */
+  readonly pendingRefund: Minor
   readonly refunded: Minor
 }
 
@@ -86,8 +88,8 @@ const composers: { readonly [Kind in WrittenKind]: Compose<EmailAbout[Kind]> } =
       orderChanged(facts, { total: minor(total), paid }),
   ORDER_CANCELED:
     async (_, __, { message }) =>
-    ({ facts, paid, refunded }) =>
-      orderCanceled(facts, { message, paid, refunded }),
+    ({ facts, paid, pendingRefund, refunded }) =>
+      orderCanceled(facts, { message, paid, pendingRefund, refunded }),
   async ORDER_REFUNDED(_, __, { refund, message }) {
     const transactions = (refund.transactions ?? []).filter(({ refundStatus }) => refundStatus === 'SUCCEEDED')
     return ({ facts }) =>

@@ -1,4 +1,4 @@
-import { formatMoney, type Minor } from '@vitrine/pricing'
+import { formatMoney, type Minor, minor } from '@vitrine/pricing'
 import { type Block, type EmailMessage, emailLayout, type Words } from './email.ts'
 import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
@@ -20,31 +20,41 @@ interface CancelFacts {
   readonly message?: string | undefined
   /** How much of what was paid has not gone back yet. */
   readonly paid: Minor
+  /** How much of it is on its way back. */
+  readonly pendingRefund: Minor
   readonly refunded: Minor
 }
 
 /** The email that an order is cancelled, and what becomes of the money. */
-export function orderCanceled(facts: OrderFacts, { message, paid, refunded }: CancelFacts): EmailMessage {
+export function orderCanceled(facts: OrderFacts, { message, paid, pendingRefund, refunded }: CancelFacts): EmailMessage {
   const { shop, number, currency } = facts
   const money = (amount: Minor) => formatMoney(amount, currency, shop.locale)
   const { frame, lines, note } = emailLayout(shop)
-  const went: Words = refunded > 0 ? [' We refunded ', { strong: money(refunded) }, '.'] : []
-  const goes: Words =
-    paid > 0
-      ? [
-          refunded > 0 ? ' The rest of what you paid, ' : ' What you paid, ',
-          { strong: money(paid) },
-          ', goes back the way it came; we write once more when it does.',
-        ]
-      : []
+  const stays = minor(paid - pendingRefund)
+  /** All of the money in this state, the rest beside what was refunded, or a part of it. */
+  const amountOf = (amount: Minor): Words =>
+    amount < paid
+      ? [' ', { strong: money(amount) }, ' of what you paid ']
+      : [refunded > 0 ? ' The rest of what you paid, ' : ' What you paid, ', { strong: money(amount) }, ', ']
   const lead: Words =
-    refunded > 0 || paid > 0 ? ['Nothing of it will be sent.', ...went, ...goes] : ['Nothing of it will be sent, and nothing is due.']
+    refunded > 0 || paid > 0
+      ? [
+          'Nothing of it will be sent.',
+          ...(refunded > 0 ? [' We refunded ', { strong: money(refunded) }, '.'] : []),
+          ...(pendingRefund > 0 ? [...amountOf(pendingRefund), 'goes back the way it came; we write once more when it does.'] : []),
+          ...(stays > 0 ? [...amountOf(stays), 'has not been refunded.'] : []),
+        ]
+      : ['Nothing of it will be sent, and nothing is due.']
+  const inShort = (): string => {
+    if (pendingRefund > 0) return `${money(pendingRefund)} goes back the way it came.`
+    if (refunded > 0) return `We refunded ${money(refunded)}.`
+    return stays > 0 ? `${money(stays)} has not been refunded.` : 'Nothing is due.'
+  }
   return frame({
     kind: 'order-canceled',
-    values: { ...namesOf(facts), amount: money(paid > 0 ? paid : refunded) },
+    values: { ...namesOf(facts), amount: money(pendingRefund > 0 ? pendingRefund : refunded) },
     subject: `Order ${number} is cancelled`,
-    preheader:
-      paid > 0 ? `${money(paid)} goes back the way it came.` : refunded > 0 ? `We refunded ${money(refunded)}.` : 'Nothing is due.',
+    preheader: inShort(),
     headline: [sentence(`${greeting(facts)}your order`), 'is cancelled.'],
     lead,
     action: { label: 'See the order', url: facts.statusUrl },

@@ -52,7 +52,7 @@ export const returnMail = ({ mailer, findOrderMail, findReturn }: ReturnMailDeps
     const mail = await findOrderMail(site, entityId)
     const of = mail && (await findReturn(site, told.returnId, false))
     if (!of) return
-    const { facts, paid: _, refunded: __, ...envelope } = mail
+    const { facts, paid: _, pendingRefund: __, refunded: ___, ...envelope } = mail
     const write = writerOf(told, of)
     if (write) await mailer.send({ site, key: `return:${eventId}`, ...envelope, ...write(facts, of) })
     if (!told.isNew || told.by === 'SHOP') return

@@ -124,7 +124,7 @@ export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMe
     case 'order-changed':
       return orderChanged(facts, { total: sums.subtotal, paid: some(0.75) })
     case 'order-canceled':
-      return orderCanceled(facts, { paid: minor(0), refunded: some(1) })
+      return orderCanceled(facts, { paid: minor(0), pendingRefund: minor(0), refunded: some(1) })
     case 'order-refunded':
       return orderRefunded(facts, { amount: some(0.5), byHand: false, reason: 'Arrived broken' })
     case 'payment-asked':

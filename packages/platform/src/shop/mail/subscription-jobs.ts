@@ -35,7 +35,7 @@ export const subscriptionMail = ({ mailer, findOrderMail, findSubscriptionEmail 
     const said = await findSubscriptionEmail(site, entityId, payload['email'] as SubscriptionEmailRequest)
     const mail = said && (await findOrderMail(site, said.orderId))
     if (!mail) return
-    const { facts, paid: _, refunded: __, ...envelope } = mail
+    const { facts, paid: _, pendingRefund: __, refunded: ___, ...envelope } = mail
     const email = said.about === 'ENDS' ? subscriptionEnds(facts, said) : cycleUnpaid(facts, said)
     await mailer.send({ site, key: `subscription:${eventId}`, ...envelope, ...email })
   },
