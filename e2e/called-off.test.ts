@@ -61,6 +61,10 @@ suite('an order that is called off', () => {
         sendOrderCanceledEmail: true,
         customMessage: 'The kiln broke. We are sorry.',
       })
+      await page.reload()
+      await page.getByText('Nothing of it will be sent.').waitFor()
+      await confirm(page, input, email)
+      await page.getByText('A part of what you paid has not been refunded yet.').waitFor()
       await billing.refundPayments({ orderId: id, paymentRefunds: [{ paymentId }] })
       const message = await awaitEmail(admin.shop, email, /cancelled/)
       assert.match(message.text, /The kiln broke\. We are sorry\./)

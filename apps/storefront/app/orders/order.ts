@@ -126,6 +126,12 @@ export interface OrderView {
 /** Whether its money is still to come. */
 export const isOwed = ({ state }: Pick<OrderView, 'state'>) => state === 'waiting' || state === 'owed'
 
+/** What the buyer of a cancelled order still gets back. */
+export function owedBack({ paid, refunded }: Pick<Details, 'paid' | 'refunded'>): string {
+  if (Number(refunded) >= Number(paid)) return 'Nothing is owed any more.'
+  return `${Number(refunded) > 0 ? 'A part of what' : 'What'} you paid has not been refunded yet.`
+}
+
 /** What the sum of an order is called. */
 export function sumName(order: Pick<OrderView, 'state'>, { paid }: Pick<Details, 'paid'>): string {
   if (order.state === 'canceled' && Number(paid) === 0) return 'Was to be paid'

@@ -1,7 +1,7 @@
 import { Money } from '@vitrine/ui'
 import { capital } from '../shop/text.ts'
 import { HowToPay } from './how-to-pay.tsx'
-import { hasGoods, hasRest, type OrderView, type Stop } from './order.ts'
+import { hasGoods, hasRest, type OrderView, owedBack, type Stop } from './order.ts'
 import { Stops } from './stops.tsx'
 import { orderTotal } from './sums.tsx'
 
@@ -24,14 +24,7 @@ export function headline(order: OrderView) {
 /** What is owed, or when it comes. */
 export function Due({ of: order }: { of: OrderView }) {
   const { state, details } = order
-  if (state === 'canceled')
-    return (
-      <p className="lead">
-        {details && Number(details.refunded) < Number(details.paid)
-          ? 'What you paid goes back the way it came.'
-          : 'Nothing is owed any more.'}
-      </p>
-    )
+  if (state === 'canceled') return <p className="lead">{details ? owedBack(details) : 'Nothing of it will be sent.'}</p>
   if (state === 'waiting') return <p className="lead">It has not answered yet. We write to you as soon as it does.</p>
   if (state === 'owed' && details?.toPay) return <HowToPay of={details.toPay} />
   if (details && hasRest(order, details))
