@@ -1,3 +1,4 @@
+import { isSame } from '../../kernel/canonical.ts'
 import type { Clock } from '../../kernel/clock/clock.ts'
 import type { Database } from '../../kernel/db/pool.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
@@ -64,7 +65,7 @@ async function renewProducts(
   const copied = former.map(([, draft]) => ({ ...draft, media: withCopies(draft.media, file) }))
   const changed = (await withFileFacts(db, site, copied)).filter((next, i) => {
     const [id, draft] = former[i]!
-    return renamed.has(id) || JSON.stringify(next.media) !== JSON.stringify(draft.media)
+    return renamed.has(id) || !isSame(next.media, draft.media)
   })
   await saveProducts(db, site, commerce, changed, now)
   return rows.length < batch ? undefined : rows.at(-1)!.id
@@ -79,6 +80,6 @@ async function renewCollections(db: Db, site: string, file: CopiedFile, now: Dat
     const draft = await findDraft(db, site, id)
     if (!draft?.picture) continue
     const picture = withCopies(draft.picture, file)
-    if (JSON.stringify(picture) !== JSON.stringify(draft.picture)) await saveCollection(db, site, { ...draft, picture }, now)
+    if (!isSame(picture, draft.picture)) await saveCollection(db, site, { ...draft, picture }, now)
   }
 }

@@ -1,5 +1,6 @@
 import type { AddressWithContact, DeliveryTimeSlot, OrderLineItem } from '@vitrine/contract'
 import { type Minor, minor, parseDecimal, sum } from '@vitrine/pricing'
+import { isSame } from '../../kernel/canonical.ts'
 import type { Clock } from '../../kernel/clock/clock.ts'
 import { dayIn } from '../../kernel/clock/day.ts'
 import type { Database } from '../../kernel/db/pool.ts'
@@ -247,4 +248,4 @@ const cityLine = (postalCode: string | undefined, city: string | undefined): str
 const lines = (texts: readonly (string | undefined)[]): string[] =>
   texts.filter((text): text is string => text !== undefined && text !== '')
 
-const sameAddress = (a: AddressWithContact, b: AddressWithContact | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
+const sameAddress = (a: AddressWithContact, b: AddressWithContact | undefined): boolean => isSame(a, b)

@@ -1,4 +1,5 @@
 import type { EventData, ReasonType } from '@vitrine/contract'
+import { isSame } from '../../kernel/canonical.ts'
 import type { Happening } from '../../kernel/events/outbox.ts'
 import { inventoryIdOf } from '../selling/inventory-id.ts'
 import { type Preorder, type StockChange, type StockRow, shownPreorder, shownStock } from './rules.ts'
@@ -10,7 +11,7 @@ const named = (productId: string) => ({ inventoryItemId: inventoryIdOf(productId
 
 /** That the stock of variants changed: one event for each product. */
 export function variantEvents(changes: readonly StockChange[], reason: ReasonType, now: Date): Happening[] {
-  const seen = changes.filter(({ before, after }) => JSON.stringify(shownStock(before)) !== JSON.stringify(shownStock(after)))
+  const seen = changes.filter(({ before, after }) => !isSame(shownStock(before), shownStock(after)))
   return [...Map.groupBy(seen, ({ after }) => after.productId)].map(([productId, own]) => ({
     type: variantsChanged,
     entityId: productId,
@@ -33,7 +34,7 @@ export function itemEvents(
   const tracked = (rows: readonly StockRow[]) => rows.some((row) => row.tracked)
   const fieldMask = [
     ...(tracked(before.rows) === tracked(after.rows) ? [] : ['trackInventory']),
-    ...(JSON.stringify(before.preorder) === JSON.stringify(after.preorder) ? [] : ['preorderInfo']),
+    ...(isSame(before.preorder, after.preorder) ? [] : ['preorderInfo']),
   ]
   if (fieldMask.length === 0) return []
   const payload: EventData<typeof itemChanged> = {

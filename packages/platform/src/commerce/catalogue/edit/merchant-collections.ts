@@ -1,4 +1,5 @@
 import type { CollectionSort, collectionSlugs, MerchantCollection, MerchantCollectionInput, merchantCollections } from '@vitrine/contract'
+import { isSame } from '../../../kernel/canonical.ts'
 import type { Context } from '../../../kernel/db/context.ts'
 import { type Db, plannedEachTime, sql } from '../../../kernel/db/sql.ts'
 import type { Handlers } from '../../../kernel/http/handlers.ts'
@@ -240,7 +241,7 @@ function withSeo({ seo: before, ...draft }: CollectionDraft, sent: MerchantColle
 
 async function changeRule(context: Context, { id, rule: before }: Row, rule: StoredRule | null, keep: boolean | undefined): Promise<void> {
   const { db, site } = context
-  if (JSON.stringify(before) === JSON.stringify(rule)) return
+  if (isSame(before, rule)) return
   if (!before && !keep) await unpick(db, site, id)
   if (!rule && keep !== false) await pickRuled(db, site, id)
   await saveRule(context, id, rule)

@@ -1,4 +1,5 @@
 import type { FileAuthor, mediaLibrary } from '@vitrine/contract'
+import { isSame } from '../../../kernel/canonical.ts'
 import type { Context } from '../../../kernel/db/context.ts'
 import { type Db, sql } from '../../../kernel/db/sql.ts'
 import { nameOf } from '../../../kernel/http/caller.ts'
@@ -109,7 +110,7 @@ async function renewSettings({ db, site, now }: Context, file: ShopFile): Promis
   for (const { section } of sections) {
     const said = await readSection(db, site, section)
     const renewed = withCopies(said!.document, file)
-    if (JSON.stringify(renewed) !== JSON.stringify(said!.document)) await writeSettings(db, site, section, renewed, now)
+    if (!isSame(renewed, said!.document)) await writeSettings(db, site, section, renewed, now)
   }
 }
 
