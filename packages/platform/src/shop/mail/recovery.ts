@@ -74,10 +74,10 @@ export function recoveryEmail(facts: RecoveryFacts): EmailMessage {
         [],
       ),
       note([
-        'Something in the way? A size, a date, a question: answer this letter. Not for you? Then that is that, you need not do anything.',
+        'Something in the way? A size, a date, a question: answer this email. Not for you? Then that is that, you need not do anything.',
       ]),
     ],
-    why: `You get this letter because you began an order with us. ${turn.of === 1 ? 'It is the only one about this bag.' : turn.nth >= turn.of ? 'It is the last one about this bag.' : `There are ${turn.of} about this bag at the most.`}`,
+    why: `You get this email because you began an order with us. ${turn.of === 1 ? 'It is the only one about this bag.' : turn.nth >= turn.of ? 'It is the last one about this bag.' : `There are ${turn.of} about this bag at the most.`}`,
   })
 }
 
