@@ -225,9 +225,9 @@ export function emailLayout(shop: EmailBranding): EmailLayout {
 
   function stopRow({ name, when, done }: Stop, present: boolean): Markup {
     const dot = done ? `width:11px;height:11px;background:${light.accent}` : `width:9px;height:9px;border:1px solid ${light.strongLine}`
-    return html`<tr><td width="28" style="width:28px;padding:9px 0;vertical-align:top"><div class="${done ? 'dot' : 'ring'}" style="${dot};border-radius:11px;margin-top:5px;font-size:0;line-height:0">&nbsp;</div></td><td class="${done ? 'ink' : 'soft'} nm" style="padding:9px 12px 9px 0;font-size:16px;line-height:22px;color:${done ? light.ink : light.soft}">${
+    return html`<tr><td width="28" style="width:28px;padding:9px 0;vertical-align:top"><div class="${done ? 'dot' : 'ring'}" style="${dot};border-radius:11px;margin-top:5px;font-size:0;line-height:0">&nbsp;</div></td><td class="${done ? 'ink' : 'soft'} nm" style="padding:9px 12px 9px 0;vertical-align:top;font-size:16px;line-height:22px;color:${done ? light.ink : light.soft}">${
       present ? html`<strong style="font-weight:600">${name}</strong>` : name
-    }</td><td align="right" class="soft" style="padding:9px 0;font-size:14px;line-height:22px;vertical-align:top;color:${light.soft}">${when}</td></tr>`
+    }</td><td align="right" width="45%" class="soft" style="padding:9px 0;font-size:14px;line-height:22px;vertical-align:top;color:${light.soft}">${when}</td></tr>`
   }
 
   function sumRow({ label, amount }: SumRow): Markup {
