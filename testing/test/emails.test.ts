@@ -60,7 +60,7 @@ describe('emails', () => {
       name: 'Test shop',
       address: 'shop@test.example',
       replyTo: 'hello@test.example',
-      help: 'Questions? Answer this letter, we read it.',
+      help: 'Questions? Answer this email, we read it.',
     })
     assert.deepEqual(
       all.find(({ id }) => id === 'order-delivered'),
@@ -75,7 +75,7 @@ describe('emails', () => {
         original: {
           subject: 'Order {{ order.number }} has arrived',
           headline: '{{ customer.firstName }}, is all of it\nas it should be?',
-          lead: 'Your parcel is with you, we hear. If something broke or is missing, answer this letter: we replace it, or you get your money back.',
+          lead: 'Your parcel is with you, we hear. If something broke or is missing, answer this email: we replace it, or you get your money back.',
           button: 'See the order',
         },
         words: {},

@@ -37,6 +37,12 @@ export const LEAST_TEXT = 20
 
 export const GRADES = ['Poor', 'Not quite', 'All right', 'Good', 'Would buy it again'] as const
 
+/** As many stars as a link of an email chooses; 0 for none. */
+export const starsIn = (search: URLSearchParams): number => {
+  const stars = Number(search.get('stars'))
+  return Number.isInteger(stars) && stars >= 1 && stars <= GRADES.length ? stars : 0
+}
+
 export const STILL_SENT = 'Something is still on its way to us. Wait until it is here, or take it out.'
 
 export const wrongIn = ({ stars, text, name }: Said): Wrong => ({

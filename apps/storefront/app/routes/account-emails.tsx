@@ -1,8 +1,10 @@
 import { Button, buttonClass, Check } from '@vitrine/ui'
+import { PackageOpen } from 'lucide-react'
 import { data, Link, useFetcher } from 'react-router'
 import { marketingChoices, placeOf, wordsOf } from '../account/marketing-consents.ts'
 import { Page, Section } from '../account/page.tsx'
 import { Saved } from '../account/saved.tsx'
+import { SettingRow } from '../account/setting-row.tsx'
 import { ways } from '../account/ways.ts'
 import { needAccount } from '../member/member.server.ts'
 import { Moment } from '../orders/moment.tsx'
@@ -68,19 +70,15 @@ export default function AccountEmailsPage({ loaderData: { consents }, actionData
       </Section>
       <Section id="data" title="Take my data">
         <ul className="srows">
-          <li className="srow srow--plain">
-            <span className="srow__t">
-              <span>Everything, as one file</span>
-              <span className="soft small">
-                Who you are, addresses, orders, letters, sign-ins: all that the shop keeps about you, as JSON
-              </span>
-            </span>
-            <span className="srow__a small">
-              <a className={buttonClass({ line: true, small: true })} href={ways.data} download>
-                Pack it
-              </a>
-            </span>
-          </li>
+          <SettingRow
+            icon={PackageOpen}
+            title="Everything, as one file"
+            below="Who you are, addresses, orders, letters, sign-ins: all that the shop keeps about you, as JSON"
+          >
+            <a className={buttonClass({ line: true, small: true })} href={ways.data} download>
+              Pack it
+            </a>
+          </SettingRow>
         </ul>
       </Section>
       <Section id="close" title="Close the account">

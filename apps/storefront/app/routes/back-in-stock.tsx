@@ -48,7 +48,6 @@ export default function BackInStockPage({ actionData: said }: Route.ComponentPro
         </div>
       </main>
     )
-  const what = [said.name, said.choices].filter(Boolean).join(', ')
   const title =
     said.state === 'ASKED' || said.state === 'WAITS' ? 'We will write' : said.state === 'OFF' ? 'Then no email' : 'That did not work'
   const picture = said.imageId
@@ -70,7 +69,12 @@ export default function BackInStockPage({ actionData: said }: Route.ComponentPro
               {said.choices && `, ${said.choices}`}.
             </>
           )}
-          {said.state === 'OFF' && `We will not write about ${what}. Your address is off that list.`}
+          {said.state === 'OFF' && (
+            <>
+              We will not write about <span className="name">{said.name}</span>
+              {said.choices && `, ${said.choices}`}. Your address is off that list.
+            </>
+          )}
           {said.state in refusedAlert && refusedAlert[said.state as keyof typeof refusedAlert]}
         </p>
         <div className="row row--wrap">

@@ -210,7 +210,7 @@ export default function CartPage({ loaderData: { begin, estimate, countries, lat
           <p className="soft">
             {!isMember && (
               <>
-                Lost?{' '}
+                Lost one?{' '}
                 <Link className="link" to={`${ways.login}?${new URLSearchParams({ to: to.cart })}`}>
                   Sign in
                 </Link>

@@ -10,7 +10,7 @@ import { ReviewForm } from '../reviews/form.tsx'
 import { OneReview } from '../reviews/one-review.tsx'
 import { showReview } from '../reviews/reviews.server.ts'
 import { readForm } from '../reviews/write.server.ts'
-import type { Sent } from '../reviews/write.ts'
+import { type Sent, starsIn } from '../reviews/write.ts'
 import { ownFile } from '../shop/own-file.ts'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
@@ -29,18 +29,21 @@ export async function loader({ request, params: { slug }, context }: Route.Loade
   if (!found) throw data(null, { status: 404 })
   const { searchParams } = new URL(request.url)
   const token = searchParams.get('token')
+  const stars = starsIn(searchParams)
   if (token) {
     // From now on this visitor is known as the buyer; the link is not passed on with the page's address.
     visitor.know()
     const [refused] = await attempt(visitor.client.reviews.openReviewLink({ token: token.slice(0, 2000) }))
     if (refused && refused.status >= 500) throw refused
-    throw redirect(here(slug, refused ? '?expired' : ''))
+    const search = new URLSearchParams({ ...(refused && { expired: '' }), ...(stars > 0 && { stars: String(stars) }) })
+    throw redirect(here(slug, search.size > 0 ? `?${search}` : ''))
   }
   const [mine, account] = await Promise.all([visitor.client.reviews.getMyReview({ entityId: found.id }), findAccount(visitor)])
   const { name, pictures } = showProduct(found, visitor.shop)
   const { review } = mine
   return {
     product: { slug: found.slug, name, picture: pictures[0] },
+    stars,
     isMember: account !== undefined,
     mayWrite: mine.mayWrite,
     writers: mine.writers,
@@ -132,7 +135,7 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
                 <ReviewForm
                   said={
                     actionData?.sent ?? {
-                      stars: review?.stars ?? 0,
+                      stars: review?.stars ?? loaderData.stars,
                       title: review?.title ?? '',
                       text: review?.text ?? '',
                       name: loaderData.name,

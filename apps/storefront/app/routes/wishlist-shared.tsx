@@ -94,7 +94,7 @@ export default function SharedWishlistPage({ loaderData: { list }, actionData }:
         {entries.map((entry) => (
           <li key={entry.id} className="gift">
             {entry.card ? (
-              <Card of={entry.card} heading="h2" {...(isGiven(entry) && { className: 'card--given' })} />
+              <Card of={entry.card} heading="h2" ribbon={false} {...(isGiven(entry) && { className: 'card--given' })} />
             ) : (
               <Gone name={entry.name} />
             )}

@@ -59,19 +59,6 @@ export function Entry({ of: entry, list, others, signedIn }: EntryProps) {
             Remove<span className="sr"> {name}</span>
           </button>
         </Form>
-        {entry.card && signedIn && entry.availability !== 'CHOICE_NEEDED' && (
-          <Form method="post" preventScrollReset>
-            {hidden}
-            <button className="text-button" name="intent" value="price">
-              Tell me when it costs less<span className="sr">: {name}</span>
-            </button>
-          </Form>
-        )}
-        {entry.card && !(signedIn && entry.availability !== 'CHOICE_NEEDED') && (
-          <Link className="text-button" to={priceAlertAt(entry.card.slug, entry.choices)}>
-            Tell me when it costs less<span className="sr">: {name}</span>
-          </Link>
-        )}
         <details className="wl__more">
           <summary className="text-button">
             Change<span className="sr"> {name}</span>
@@ -114,6 +101,19 @@ export function Entry({ of: entry, list, others, signedIn }: EntryProps) {
             </Button>
           </Form>
         </details>
+        {entry.card && signedIn && entry.availability !== 'CHOICE_NEEDED' && (
+          <Form method="post" preventScrollReset>
+            {hidden}
+            <button className="text-button" name="intent" value="price">
+              Tell me when it costs less<span className="sr">: {name}</span>
+            </button>
+          </Form>
+        )}
+        {entry.card && !(signedIn && entry.availability !== 'CHOICE_NEEDED') && (
+          <Link className="text-button" to={priceAlertAt(entry.card.slug, entry.choices)}>
+            Tell me when it costs less<span className="sr">: {name}</span>
+          </Link>
+        )}
       </div>
     </li>
   )

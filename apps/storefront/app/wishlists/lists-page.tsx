@@ -1,4 +1,4 @@
-import { Button, buttonClass, Message } from '@vitrine/ui'
+import { Button, buttonClass, classes, Message } from '@vitrine/ui'
 import { useId } from 'react'
 import { Form, Link } from 'react-router'
 import { Empty } from '../account/empty.tsx'
@@ -98,7 +98,7 @@ function Head({ open, ready, said, signedIn, tomorrow }: HeadProps) {
     <>
       {open.note && <p className="lead">{open.note}</p>}
       <div className="row row--wrap small wl-acts">
-        <span className="soft">
+        <span className={classes('soft', open.shared && 'wl-acts__about')}>
           {open.shared
             ? [`${count === 0 ? 'Nothing yet' : capital(many(count, 'object'))}.`, 'Whoever has the link sees it.', open.hidden]
                 .join(' ')

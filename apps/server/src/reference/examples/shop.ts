@@ -20,7 +20,7 @@ export const shopExamples = {
       words: { subject: 'Order {{ order.number }} has left, {{ customer.firstName | friend }}' },
     },
   },
-  'PATCH /vitrine/v1/email-sender': { sender: { name: 'Morrow', help: 'Questions? Answer this letter, Lene reads it.' } },
+  'PATCH /vitrine/v1/email-sender': { sender: { name: 'Morrow', help: 'Questions? Answer this email, Lene reads it.' } },
   'POST /vitrine/v1/emails/{id}/preview': { id: 'order-shipped', words: { headline: 'It has left.' } },
   'POST /vitrine/v1/emails/{id}/send-test': { id: 'order-shipped' },
   'GET /vitrine/v1/recovery-settings': {},

@@ -19,7 +19,7 @@ const facts: OrderFacts = {
     locale: 'en',
     timeZone: 'Europe/Berlin',
     address: ['Kastanienallee 77', '10435 Berlin'],
-    help: 'Questions? Answer this letter, Lene reads it.',
+    help: 'Questions? Answer this email, Lene reads it.',
   },
   number: '10482',
   placedAt: new Date('2026-11-21T10:54:00Z'),
@@ -48,8 +48,8 @@ const shipment: ShipmentFacts = {
   waiting: 0,
 }
 const foot = `------------------------------------------------------------
-Questions? Answer this letter, Lene reads it. You get this
-letter because you ordered; it is not a newsletter.
+Questions? Answer this email, Lene reads it. You get this
+email because you ordered; it is not a newsletter.
 Morrow, Kastanienallee 77, 10435 Berlin
 `
 
@@ -63,13 +63,17 @@ describe('on its way', () => {
 
 Hanna, your order is on its way.
 
-DHL has it since Monday 23 November, 15:40. It was to take:
-2 to 3 working days.
+DHL has it since Monday 23 November, 15:40. Expected: 2 to 3
+working days.
 
 Track the parcel:
 https://dhl.example/00340434
 DHL 0034 0434. See the order
 (https://morrow.example/orders/abc?token=x)
+
+Ordered                                    Sat 21 Nov, 11:54
+Handed to DHL                              Mon 23 Nov, 15:40
+At your door                             2 to 3 working days
 
 In this parcel, all four pieces
 ------------------------------------------------------------
@@ -98,7 +102,7 @@ ${foot}`,
     assert.equal(part.subject, 'A part of order 10482 is on its way')
     assert.match(
       part.text,
-      /The post has these pieces since Monday 23 November, 15:40\.[^]*The rest follows, and\s+we write again when it goes\./,
+      /The post has these pieces since Monday 23 November, 15:40\.[^]*The rest follows, and\s+we\s+write again when it goes\./,
     )
     assert.match(part.text, /Follow the order:\nhttps:\/\/morrow\.example\/orders\/abc\?token=x\n/)
     assert.match(part.text, /In this parcel, one piece\n/)
@@ -160,7 +164,7 @@ test('a payment that failed, with the way to try again or without one', () => {
   assert.equal(failed.subject, 'The payment for order 10482 did not go through')
   assert.match(failed.text, /The bank of your Visa ending 4242 said no to €133\.00\.\nNothing was charged\./)
   assert.match(failed.text, /Pay again:\nhttps:\/\/morrow\.example\/checkout\/c\nSee the order/)
-  assert.match(paymentFailed(facts, { amount: minor(100) }).text, /Answer this\s+letter, and we find another way\./)
+  assert.match(paymentFailed(facts, { amount: minor(100) }).text, /Answer this\s+email, and we find another way\./)
 })
 
 test('a cancelled order says what was refunded, what goes back, and what does not', () => {

@@ -18,12 +18,12 @@ export function cancellationAsked(
     headline: [`${who} asks`, units ? 'to cancel a part.' : 'to cancel.'],
     lead: [
       ...(units ? ['They do not want ', { strong: oneLine(units) }, ' any more. '] : []),
-      `Nothing of order ${oneLine(number)} was on its way when they asked. ${units ? 'Refund it' : 'Cancel it'}, or answer this letter: it goes to `,
+      `Nothing of order ${oneLine(number)} was on its way when they asked. ${units ? 'Refund it' : 'Cancel it'}, or answer this email: it goes to `,
       { strong: oneLine(email) },
       '.',
     ],
     action: { label: 'See the order', url: statusUrl },
     blocks: reason ? [note([`\u201c${oneLine(reason)}\u201d`])] : [],
-    why: 'The shop gets this letter because a buyer asked for it on the page of their order.',
+    why: 'The shop gets this email because a buyer asked for it on the page of their order.',
   })
 }

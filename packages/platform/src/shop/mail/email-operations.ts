@@ -29,7 +29,7 @@ export interface EmailDeps {
 }
 
 const ownWords: readonly OwnWord[] = ['subject', 'headline', 'lead', 'button']
-const usualHelp = 'Questions? Answer this letter, we read it.'
+const usualHelp = 'Questions? Answer this email, we read it.'
 
 export function emailOperations({ readSettings, emailBrandingOf, findFacts, mailer, findStaffMail }: EmailDeps): Handlers<typeof emails> {
   /** An email as it would go out now, or with words that are tried. */

@@ -66,6 +66,16 @@ export interface EmailLayout {
   voucher(worth: string, code: string): Block
   /** A few figures to type in somewhere. */
   figures(code: string): Block
+  /** One link for each of so many stars. A plain text has the button above them alone. */
+  stars(title: string, urls: readonly string[]): Block
+  /** The way of a parcel; the last that is done is where it is. */
+  stops(stops: readonly Stop[]): Block
+}
+
+export interface Stop {
+  readonly name: string
+  readonly when: string
+  readonly done: boolean
 }
 
 export interface ShownLine {
@@ -177,6 +187,22 @@ export function emailLayout(shop: EmailBranding): EmailLayout {
       text: [code],
     }),
 
+    stars: (title, urls) => ({
+      html: html`<p class="ink serif" style="margin:0 0 14px;${serif};font-size:26px;line-height:31px;letter-spacing:-.5px;color:${light.ink}">${title}</p>${table(
+        'width="100%"',
+        html`<tr>${urls.map(
+          (url, i) =>
+            html`<td align="center" width="${Math.floor(100 / urls.length)}%" style="padding:0 3px"><a href="${safeUrl(url)}" class="star ink" aria-label="${i + 1} of ${urls.length} stars" style="display:block;padding:13px 0;border:1px solid ${light.strongLine};border-radius:2px;text-decoration:none;font-size:20px;line-height:22px;color:${light.ink}">${i + 1}\u2009\u2605</a></td>`,
+        )}</tr>`,
+      )}`,
+      text: [],
+    }),
+
+    stops: (stops) => ({
+      html: table('width="100%"', html`${stops.map((stop, i) => stopRow(stop, stop.done && !stops[i + 1]?.done))}`),
+      text: stops.flatMap(({ name, when }) => aligned(name, when)),
+    }),
+
     voucher: (worth, code) => ({
       html: table(
         'width="100%"',
@@ -195,6 +221,13 @@ export function emailLayout(shop: EmailBranding): EmailLayout {
     }</td><td class="ln" style="padding:16px;${edge};vertical-align:top"><div class="ink nm serif" style="${serif};font-style:italic;font-size:19px;line-height:24px;color:${light.ink}">${name}</div>${details.map(
       (detail) => html`<div class="soft nm" style="font-size:14px;line-height:21px;color:${light.soft}">${detail}</div>`,
     )}</td><td align="right" class="ln ink" style="padding:18px 0;${edge};vertical-align:top;font-size:16px;line-height:20px;white-space:nowrap;color:${light.ink}">${amount}</td></tr>`
+  }
+
+  function stopRow({ name, when, done }: Stop, present: boolean): Markup {
+    const dot = done ? `width:11px;height:11px;background:${light.accent}` : `width:9px;height:9px;border:1px solid ${light.strongLine}`
+    return html`<tr><td width="28" style="width:28px;padding:9px 0;vertical-align:top"><div class="${done ? 'dot' : 'ring'}" style="${dot};border-radius:11px;margin-top:5px;font-size:0;line-height:0">&nbsp;</div></td><td class="${done ? 'ink' : 'soft'} nm" style="padding:9px 12px 9px 0;vertical-align:top;font-size:16px;line-height:22px;color:${done ? light.ink : light.soft}">${
+      present ? html`<strong style="font-weight:600">${name}</strong>` : name
+    }</td><td align="right" width="45%" class="soft" style="padding:9px 0;font-size:14px;line-height:22px;vertical-align:top;color:${light.soft}">${when}</td></tr>`
   }
 
   function sumRow({ label, amount }: SumRow): Markup {
@@ -224,7 +257,7 @@ export function emailLayout(shop: EmailBranding): EmailLayout {
 
   function page({ subject, preheader, headline, lead, paragraphs, action, showsPicture, picture: own, blocks, last, why }: Page): Markup {
     const picture = own ?? (shop.picture && { ...shop.picture, height: 300 })
-    const foot = [shop.help ?? 'Questions? Answer this letter, we read it.', why, [shop.name, ...shop.address].join(', ').concat('.')].join(
+    const foot = [shop.help ?? 'Questions? Answer this email, we read it.', why, [shop.name, ...shop.address].join(', ').concat('.')].join(
       ' ',
     )
     return html`<!doctype html>
@@ -260,11 +293,11 @@ function plainText(shop: EmailBranding, { headline, lead, paragraphs, action, bl
     wrapped(headline.join(' ')),
     ...(paragraphs?.map((text) => wrapped(text)) ?? (lead ? [wrapped(plainRun(lead))] : [])),
     ...(action ? [pressed(action)] : []),
-    ...blocks.map(({ text }) => [...text]),
+    ...blocks.flatMap(({ text }) => (text.length > 0 ? [[...text]] : [])),
     ...(last ? [pressed(last)] : []),
     [
       rule,
-      ...wrapped(`${shop.help ?? 'Questions? Answer this letter, we read it.'} ${why}`),
+      ...wrapped(`${shop.help ?? 'Questions? Answer this email, we read it.'} ${why}`),
       ...wrapped([shop.name, ...shop.address].join(', ')),
     ],
   ]
@@ -314,5 +347,5 @@ body{margin:0;padding:0;background:${light.sunk};-webkit-text-size-adjust:100%;-
 table{border-collapse:collapse;mso-table-lspace:0;mso-table-rspace:0}img{-ms-interpolation-mode:bicubic}
 .h1,.nm{overflow-wrap:break-word;word-break:break-word;-webkit-hyphens:manual;hyphens:manual}
 @media (max-width:620px){.box{width:100%!important}.pad{padding-left:24px!important;padding-right:24px!important}.h1{font-size:34px!important;line-height:38px!important}.col{display:block!important;width:100%!important;padding:0 0 20px!important;box-sizing:border-box}.well.col{padding:22px 24px 4px!important}.well.col+.well.col{padding:0 24px 22px!important;text-align:left!important}.tbtn,.btn{width:100%!important}.btn a{display:block!important;text-align:center}}
-@media (prefers-color-scheme:dark){body,.bg{background:${dark.sunk}!important}.box{background:${dark.paper}!important}.ink,.ink a{color:${dark.ink}!important}.soft{color:${dark.soft}!important}.ln{border-color:${dark.line}!important}.well{background:${dark.sunk}!important}.btn{background:${dark.ink}!important}.btn a{color:${dark.onInk}!important}.acc{color:${dark.accent}!important}}
+@media (prefers-color-scheme:dark){body,.bg{background:${dark.sunk}!important}.box{background:${dark.paper}!important}.ink,.ink a{color:${dark.ink}!important}.soft{color:${dark.soft}!important}.ln{border-color:${dark.line}!important}.well{background:${dark.sunk}!important}.btn{background:${dark.ink}!important}.btn a{color:${dark.onInk}!important}.dot{background:${dark.accent}!important}.ring,.star{border-color:${dark.strongLine}!important}}
 [data-ogsc] .ink{color:${dark.ink}!important}[data-ogsc] .soft{color:${dark.soft}!important}[data-ogsb] .box{background:${dark.paper}!important}[data-ogsb] .btn{background:${dark.ink}!important}[data-ogsc] .btn a{color:${dark.onInk}!important}`

@@ -44,7 +44,7 @@ export function filesReady(facts: OrderFacts, files: readonly [ReadyFile, ...Rea
     blocks: one
       ? []
       : [cells(files.map(({ name, bytes, link }) => ({ title: name, lines: [[`${size(bytes)}. `, { link: 'Fetch it', url: link }]] })))],
-    why: 'You get this letter because you ordered; whoever has it can fetch what you bought.',
+    why: 'You get this email because you ordered; whoever has it can fetch what you bought.',
   })
 }
 

@@ -53,10 +53,10 @@ export function giftCardEmail(facts: GiftCardFacts): EmailMessage {
       under: ['Type the code in at the last step of the checkout. It pays in as many portions as you like.'],
     },
     why: orderNumber
-      ? `You get this letter because you bought a gift card with order ${oneLine(orderNumber)}; it is not a newsletter.`
+      ? `You get this email because you bought a gift card with order ${oneLine(orderNumber)}; it is not a newsletter.`
       : sender
-        ? `You get this letter because ${oneLine(sender)} asked us to bring it. We do not keep your address for anything else.`
-        : 'You get this letter because somebody gave you a gift card. We do not keep your address for anything else.',
+        ? `You get this email because ${oneLine(sender)} asked us to bring it. We do not keep your address for anything else.`
+        : 'You get this email because somebody gave you a gift card. We do not keep your address for anything else.',
   })
 }
 
@@ -90,7 +90,7 @@ export function giftCardCopy(facts: GiftCardCopyFacts): EmailMessage {
     showsPicture: true,
     ...(facts.picture && { picture: { ...facts.picture, height: 400 } }),
     blocks: [...card, cells(keep)],
-    why: `You get this letter because you bought a gift card with order ${oneLine(orderNumber)}; it is not a newsletter.`,
+    why: `You get this email because you bought a gift card with order ${oneLine(orderNumber)}; it is not a newsletter.`,
   })
 }
 

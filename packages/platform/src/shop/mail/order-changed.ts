@@ -41,6 +41,6 @@ export function orderChanged(facts: OrderFacts, { total, paid }: { readonly tota
       ),
       sums([], { label: 'Total', amount: money(total) }, []),
     ],
-    why: 'You get this letter because you ordered; it is not a newsletter.',
+    why: 'You get this email because you ordered; it is not a newsletter.',
   })
 }

@@ -11,7 +11,7 @@ const shop: EmailBranding = {
   locale: 'en',
   timeZone: 'Europe/Berlin',
   address: ['Kastanienallee 77', '10435 Berlin'],
-  help: 'Questions? Answer this letter, Lene reads it.',
+  help: 'Questions? Answer this email, Lene reads it.',
   picture: {
     url: 'https://morrow.example/media/breakfast.webp/fill/w_1200,h_600,enc_jpg',
     alt: 'A breakfast table in morning window light',
@@ -101,8 +101,8 @@ You can send everything back for thirty days. How
 (https://morrow.example/returns).
 
 ------------------------------------------------------------
-Questions? Answer this letter, Lene reads it. You get this
-letter because you ordered; it is not a newsletter.
+Questions? Answer this email, Lene reads it. You get this
+email because you ordered; it is not a newsletter.
 Morrow, Kastanienallee 77, 10435 Berlin
 `,
     )

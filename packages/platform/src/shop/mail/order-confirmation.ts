@@ -142,7 +142,7 @@ export function orderConfirmation(facts: OrderFacts): EmailMessage {
       ...(facts.note ? [note([`\u201c${oneLine(facts.note)}\u201d`])] : []),
       ...(places(facts).length > 0 ? [cells(places(facts))] : []),
     ],
-    why: 'You get this letter because you ordered; it is not a newsletter.',
+    why: 'You get this email because you ordered; it is not a newsletter.',
   })
 }
 

@@ -14,7 +14,7 @@ export const ownWords = (note: (words: Words) => Block, message: string | undefi
     .filter(Boolean)
     .map((paragraph) => note([paragraph]))
 
-const why = 'You get this letter because you ordered; it is not a newsletter.'
+const why = 'You get this email because you ordered; it is not a newsletter.'
 
 interface CancelFacts {
   readonly message?: string | undefined

@@ -17,7 +17,7 @@ export interface ShipmentFacts {
   readonly waiting: number
 }
 
-const why = 'You get this letter because you ordered; it is not a newsletter.'
+const why = 'You get this email because you ordered; it is not a newsletter.'
 const hello = ({ firstName }: OrderFacts): string => (firstName ? `${oneLine(firstName)}, ` : '')
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 const counted = (lines: readonly { readonly quantity: number }[]): number => lines.reduce((all, { quantity }) => all + quantity, 0)
@@ -41,7 +41,7 @@ function shareOf({ earlier, waiting }: ShipmentFacts) {
 /** The email that units have left, `again` where their number was not known then. */
 export function orderShipped(facts: OrderFacts, shipment: ShipmentFacts, { again }: { readonly again: boolean }): EmailMessage {
   const { shop, number, delivery, statusUrl } = facts
-  const { frame, cells } = emailLayout(shop)
+  const { frame, cells, stops } = emailLayout(shop)
   const lines = linesIn(facts, shipment)
   const { last, whole, which, what } = shareOf(shipment)
   const { carrier, trackingNumber, trackingLink } = shipment
@@ -50,7 +50,7 @@ export function orderShipped(facts: OrderFacts, shipment: ShipmentFacts, { again
   const lead: Words = [
     ...(again ? ['Here is the number to follow it by. '] : []),
     since,
-    ...(arrives ? [' It was to take: ', { strong: arrives }, '.'] : []),
+    ...(arrives ? [' Expected: ', { strong: arrives }, '.'] : []),
     ...(whole ? [] : [last ? ' With it everything has left.' : ' The rest follows, and we write again when it goes.']),
   ]
   const tracked = [carrier, trackingNumber].filter(Boolean).join(' ')
@@ -71,6 +71,11 @@ export function orderShipped(facts: OrderFacts, shipment: ShipmentFacts, { again
       ? { label: 'Track the parcel', url: trackingLink, under: [`${tracked}. `, { link: 'See the order', url: statusUrl }] }
       : { label: 'Follow the order', url: statusUrl, ...(tracked && { under: [`${tracked}.`] }) },
     blocks: [
+      stops([
+        { name: 'Ordered', when: dayAndTime(facts.placedAt, shop.timeZone, 'short'), done: true },
+        { name: `Handed to ${carrier ?? 'the post'}`, when: dayAndTime(shipment.sentAt, shop.timeZone, 'short'), done: true },
+        { name: 'At your door', when: arrives ?? '', done: false },
+      ]),
       linesOf(
         facts,
         `In this parcel, ${whole ? `all ${counted(lines) === 1 ? 'of it' : many(counted(lines))}` : many(counted(lines))}`,
@@ -91,10 +96,10 @@ export function orderDelivered(facts: OrderFacts, shipment: ShipmentFacts): Emai
     kind: 'order-delivered',
     values: namesOf(facts),
     subject: `Order ${number} has arrived`,
-    preheader: 'If something is not right, answer this letter.',
+    preheader: 'If something is not right, answer this email.',
     headline: [sentence(`${hello(facts)}is all of it`), 'as it should be?'],
     lead: [
-      'Your parcel is with you, we hear. If something broke or is missing, answer this letter: we replace it, or you get your money back.',
+      'Your parcel is with you, we hear. If something broke or is missing, answer this email: we replace it, or you get your money back.',
     ],
     action: { label: 'See the order', url: statusUrl },
     blocks: [
@@ -142,12 +147,12 @@ const linesOf = ({ shop }: OrderFacts, title: string, lines: readonly OrderLine[
     })),
   )
 
-/** `Monday 23 November, 15:40`, in the shop's own time. */
-function dayAndTime(at: Date, timeZone: string): string {
+/** `Monday 23 November, 15:40`, or `Mon 23 Nov, 15:40`, in the shop's own time. */
+function dayAndTime(at: Date, timeZone: string, length: 'long' | 'short' = 'long'): string {
   const format = new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
+    weekday: length,
     day: 'numeric',
-    month: 'long',
+    month: length,
     hour: '2-digit',
     minute: '2-digit',
     timeZone,

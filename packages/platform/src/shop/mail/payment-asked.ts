@@ -26,7 +26,7 @@ export function paymentAsked(facts: OrderFacts, { amount, url, message }: AskedF
     lead: [`It is for order ${oneLine(number)} at ${oneLine(shop.name)}. On its page you see what it is made of, and pay by card.`],
     action: { label: `Pay ${sum}`, url },
     blocks: [...ownWords(note, message), sums([], { label: `Order ${number}, to pay`, amount: sum }, [])],
-    why: `You get this letter because ${oneLine(shop.name)} sent you the link; it is not a newsletter.`,
+    why: `You get this email because ${oneLine(shop.name)} sent you the link; it is not a newsletter.`,
   })
 }
 
@@ -66,6 +66,6 @@ export function paymentReceived(facts: OrderFacts, { amount, method, rest, recei
         rest > 0 ? [{ label: 'Still to come', amount: money(rest) }] : [],
       ),
     ],
-    why: 'You get this letter because you ordered; it is not a newsletter.',
+    why: 'You get this email because you ordered; it is not a newsletter.',
   })
 }

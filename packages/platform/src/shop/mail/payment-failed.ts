@@ -15,17 +15,17 @@ export function paymentFailed(
     kind: 'payment-failed',
     values: { ...namesOf(facts), amount: sum, 'payment.method': method ?? '' },
     subject: `The payment for order ${number} did not go through`,
-    preheader: `Nothing was charged. ${payUrl ? 'Try another card, or another way.' : 'Answer this letter, and we find another way.'}`,
+    preheader: `Nothing was charged. ${payUrl ? 'Try another card, or another way.' : 'Answer this email, and we find another way.'}`,
     headline: [`${firstName ? `${oneLine(firstName)}, the` : 'The'} payment`, 'did not go through.'],
     lead: [
       `${method ? `The bank of your ${method}` : 'The bank'} said no to `,
       { strong: sum },
-      `. Nothing was charged. ${payUrl ? 'Your order waits a little; try another card, or another way to pay.' : 'Answer this letter, and we find another way.'}`,
+      `. Nothing was charged. ${payUrl ? 'Your order waits a little; try another card, or another way to pay.' : 'Answer this email, and we find another way.'}`,
     ],
     action: payUrl
       ? { label: 'Pay again', url: payUrl, under: [{ link: 'See the order', url: statusUrl }] }
       : { label: 'See the order', url: statusUrl },
     blocks: [sums([], { label: `Order ${number}`, amount: sum }, [])],
-    why: 'You get this letter because you ordered; it is not a newsletter.',
+    why: 'You get this email because you ordered; it is not a newsletter.',
   })
 }

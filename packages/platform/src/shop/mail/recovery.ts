@@ -30,7 +30,7 @@ export interface RecoveryFacts {
 export function recoveryEmail(facts: RecoveryFacts): EmailMessage {
   const { shop, currency, lines, linkDays, coupon, message, turn } = facts
   const money = (amount: Minor) => formatMoney(amount, currency, shop.locale)
-  const { frame, lines: block, sums, note } = emailLayout(shop)
+  const { frame, lines: block, sums, note, cells } = emailLayout(shop)
   const count = lines.reduce((all, { quantity }) => all + quantity, 0)
   const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: shop.timeZone }).format(facts.leftAt)
   const units = `${inWords(count)} ${count === 1 ? 'piece' : 'pieces'}`
@@ -73,11 +73,12 @@ export function recoveryEmail(facts: RecoveryFacts): EmailMessage {
         { label: 'Together', amount: money(facts.total) },
         [],
       ),
-      note([
-        'Something in the way? A size, a date, a question: answer this letter. Not for you? Then that is that, you need not do anything.',
+      cells([
+        { title: 'Something in the way?', lines: ['A size, a date, a question: answer this email.'] },
+        { title: 'Not for you?', lines: ['Then that is that, you need not do anything.'] },
       ]),
     ],
-    why: `You get this letter because you began an order with us. ${turn.of === 1 ? 'It is the only one about this bag.' : turn.nth >= turn.of ? 'It is the last one about this bag.' : `There are ${turn.of} about this bag at the most.`}`,
+    why: `You get this email because you began an order with us. ${turn.of === 1 ? 'It is the only one about this bag.' : turn.nth >= turn.of ? 'It is the last one about this bag.' : `There are ${turn.of} about this bag at the most.`}`,
   })
 }
 

@@ -19,7 +19,7 @@ export interface ReviewRequestFacts {
 export function reviewRequest({ shop, firstName, orderNumber, products, picture, stopUrl }: ReviewRequestFacts): EmailMessage {
   const [first, ...others] = products.map(({ name, url }) => ({ name: oneLine(name), url }))
   const { name, url } = first!
-  const { frame, cells } = emailLayout(shop)
+  const { frame, cells, stars } = emailLayout(shop)
   const called = oneLine(firstName ?? '')
   return frame({
     kind: 'review-request',
@@ -32,6 +32,10 @@ export function reviewRequest({ shop, firstName, orderNumber, products, picture,
     showsPicture: picture !== undefined,
     ...(picture && { picture: { ...picture, height: 420 } }),
     blocks: [
+      stars(
+        'How many stars?',
+        [1, 2, 3, 4, 5].map((count) => withStars(url, count)),
+      ),
       ...(others.length > 0
         ? [cells([{ title: 'Also in your order', lines: others.map((other) => [{ link: `Review ${other.name}`, url: other.url }]) }])]
         : []),
@@ -45,3 +49,6 @@ export function reviewRequest({ shop, firstName, orderNumber, products, picture,
     why: `We ask once about an order. This is about order ${orderNumber}.`,
   })
 }
+
+/** The page that writes of a product, with so many stars chosen. */
+const withStars = (url: string, count: number): string => `${url}${url.includes('?') ? '&' : '?'}stars=${count}`

@@ -157,7 +157,7 @@ export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMe
         shop,
         ...(firstName && { firstName }),
         orderNumber: facts.number,
-        products: [{ name: lines[0]?.name ?? 'Morning Mug', url: link }],
+        products: lines.length > 0 ? lines.slice(0, 3).map(({ name }) => ({ name, url: link })) : [{ name: 'Morning Mug', url: link }],
         stopUrl: link,
       })
     case 'newsletter-confirm':

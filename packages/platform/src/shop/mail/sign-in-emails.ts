@@ -15,7 +15,7 @@ export interface AskedBy {
   readonly at: Date
 }
 
-const neverAsked = 'we never ask for your password in a letter.'
+const neverAsked = 'we never ask for your password in an email.'
 
 const namesOf = ({ email, firstName }: AccountFacts) => ({
   'customer.firstName': oneLine(firstName ?? ''),
@@ -174,7 +174,7 @@ export function approvalAsked(facts: AccountFacts): EmailMessage {
     headline: [firstName ? `Thank you, ${oneLine(firstName)}.` : 'Thank you.', 'We have a look.'],
     lead: [`${oneLine(shop.name)} looks at each new account itself. We write again as soon as you can sign in; you need not do anything.`],
     blocks: [],
-    why: 'You get this letter because you opened an account; it is not a newsletter.',
+    why: 'You get this email because you opened an account; it is not a newsletter.',
   })
 }
 
@@ -192,7 +192,7 @@ export function approvalWanted(facts: AccountFacts, { url }: { readonly url: str
     lead: [{ strong: who }, ' has opened an account. Nobody signs in before you say yes.'],
     action: { label: 'See who it is', url },
     blocks: [],
-    why: 'You get this letter because you look at each new member yourself: Settings, Sign-in.',
+    why: 'You get this email because you look at each new member yourself: Settings, Sign-in.',
   })
 }
 
@@ -209,7 +209,7 @@ export function accountApproved(facts: AccountFacts, { url }: { readonly url: st
     lead: [`${oneLine(shop.name)} has opened your account. Sign in with your address and your password.`],
     action: { label: 'Sign in', url },
     blocks: [],
-    why: 'You get this letter because you opened an account; it is not a newsletter.',
+    why: 'You get this email because you opened an account; it is not a newsletter.',
   })
 }
 
@@ -274,7 +274,7 @@ export function secondStepOff(
         { title: 'Who did it', lines: [name, dateTimeOf(shop, at)] },
         {
           title: 'You did not ask for it?',
-          lines: [['Choose ', { link: 'a new password', url: resetUrl }, ' at once, and answer this letter: we look at it.']],
+          lines: [['Choose ', { link: 'a new password', url: resetUrl }, ' at once, and answer this email: we look at it.']],
         },
       ]),
     ],
@@ -322,7 +322,7 @@ export function emailChanged(facts: AccountFacts, asked: AskedBy): EmailMessage 
     blocks: [
       cells([
         { title: 'Who did it', lines: [askedBy(shop, asked)] },
-        { title: 'It was not you?', lines: ['Answer this letter at once: we look at it, and give you your account back.'] },
+        { title: 'It was not you?', lines: ['Answer this email at once: we look at it, and give you your account back.'] },
       ]),
     ],
     why: `We write this to keep your account yours; ${neverAsked}`,

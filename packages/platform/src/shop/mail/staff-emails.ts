@@ -14,7 +14,7 @@ const namesOf = ({ email }: StaffFacts) => ({ 'account.email': oneLine(email) })
 const dayOf = (shop: EmailBranding, at: Date): string =>
   new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: shop.timeZone }).format(at)
 
-const neverAsked = 'we never ask for your password in a letter.'
+const neverAsked = 'we never ask for your password in an email.'
 
 /** The link with which somebody joins. */
 export function staffInvitation(

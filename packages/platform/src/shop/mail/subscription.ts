@@ -4,7 +4,7 @@ import { type EmailMessage, emailLayout, type Words } from './email.ts'
 import type { OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
-const why = 'You get this letter because you ordered something that comes again; it is not a newsletter.'
+const why = 'You get this email because you ordered something that comes again; it is not a newsletter.'
 
 export interface FailedCycleFacts {
   readonly title: string

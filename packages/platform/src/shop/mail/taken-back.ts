@@ -21,6 +21,6 @@ export function takenBack(facts: OrderFacts, { amount }: { readonly amount: Mino
     ],
     action: { label: 'See the order', url: statusUrl },
     blocks: [sums([], { label: `Taken back, order ${number}`, amount: sum }, [])],
-    why: 'The shop gets this letter because a payment was disputed.',
+    why: 'The shop gets this email because a payment was disputed.',
   })
 }
