@@ -117,7 +117,7 @@ export function CollectionProducts({ of, products, isAll, disabled, sort, onSort
                 </Link>
                 {placing && (
                   <button type="button" className="grip" aria-label={`Move ${product.name}: arrow keys`} {...handle(product.id)}>
-                    <Icon of={GripVertical} />
+                    <Icon of={GripVertical} small />
                   </button>
                 )}
               </span>
