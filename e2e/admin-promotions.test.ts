@@ -69,6 +69,7 @@ suite('promotions and gift cards in the admin', () => {
     await panel.getByRole('button', { name: 'Make it' }).click()
     await page.getByRole('complementary', { name: 'Coupon MUGS10' }).waitFor()
     await row(page, 'MUGS10').getByText('€10 off from €40').waitFor()
+    assert.deepEqual(await page.locator('tbody a[aria-current]').allInnerTexts(), ['MUGS10'])
 
     const { priceSummary } = (await mugsAtCheckout(2, { couponCode: 'mugs10' })).checkout
     assert.equal(priceSummary?.discount?.amount, '10.00')

@@ -84,6 +84,12 @@ suite('pages and redirects', () => {
     await page.getByText('The draft is written as in version 1.').waitFor()
     await list.getByRole('link', { name: /^Privacy/ }).waitFor()
     await page.waitForFunction(() => [...document.querySelectorAll('input')].some(({ value }) => value === 'Privacy'))
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByLabel('Title in results').fill('What we keep')
+    const unsaved = page.getByRole('region', { name: 'Unsaved changes' })
+    await unsaved.getByRole('button', { name: 'Save' }).click()
+    await unsaved.waitFor({ state: 'hidden' })
   })
 
   test('an old address is redirected from the list of those that lead nowhere, in one press, and lists are imported', async () => {

@@ -126,7 +126,7 @@ export function Collections() {
                   </Link>
                   {mayWrite && (
                     <button type="button" className="grip" aria-label={`Move ${name}: arrow keys`} {...handle(id)}>
-                      <Icon of={GripVertical} />
+                      <Icon of={GripVertical} small />
                     </button>
                   )}
                 </li>

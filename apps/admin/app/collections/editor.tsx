@@ -223,6 +223,7 @@ export function Editor({ of, products, isAll }: EditorProps) {
         text={{ ...bind('seoText'), usual: values.description }}
       />
       <Unsaved
+        inColumn
         of={draft.changes}
         busy={busy}
         wrong={Object.values(wrong)[0]}

@@ -68,12 +68,8 @@ export function CollectionProducts({ of, products, isAll, disabled, sort, onSort
       <header className="sec-h">
         <h2>Order in the shop</h2>
         <p>
-          {[
-            of.products > products.length && `The first ${products.length} of ${of.products.toLocaleString('en-GB')} are shown.`,
-            placing && products.length > 1 && 'Drag, or use the arrow keys.',
-          ]
-            .filter(Boolean)
-            .join(' ')}
+          {of.products > products.length && `The first ${products.length} of ${of.products.toLocaleString('en-GB')} are shown. `}
+          {placing && products.length > 1 && <span className="hide-s">Drag, or use the arrow keys.</span>}
         </p>
         <div className="acts">
           {!disabled && !isAll && (
@@ -117,7 +113,7 @@ export function CollectionProducts({ of, products, isAll, disabled, sort, onSort
                 </Link>
                 {placing && (
                   <button type="button" className="grip" aria-label={`Move ${product.name}: arrow keys`} {...handle(product.id)}>
-                    <Icon of={GripVertical} />
+                    <Icon of={GripVertical} small />
                   </button>
                 )}
               </span>

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Check } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
@@ -67,6 +67,8 @@ export function Grid<T extends object>({ of, caption, data, shown, sorting, room
       sorting: [{ id: sorting.by, desc: sorting.descending }],
     },
   })
+  const { pathname } = useLocation()
+  const isOpen = (it: T) => of.to?.(it).split('?')[0] === pathname
   const isSome = rows.picked.size > 0
   const picks = of.acts !== undefined
   return (
@@ -119,6 +121,7 @@ export function Grid<T extends object>({ of, caption, data, shown, sorting, room
             order={order.join()}
             of={of}
             focused={at === rows.at}
+            open={isOpen(row.original)}
             picked={row.getIsSelected()}
             fresh={fresh.has(row.id)}
             {...(picks && { onPick: rows.pick })}
@@ -135,15 +138,17 @@ interface CellsProps<T extends object> {
   order: string
   of: Listing<T>
   focused: boolean
+  /** It stands in the panel beside the list. */
+  open: boolean
   picked: boolean
   fresh: boolean
   onPick?: (id: string, through?: boolean) => void
 }
 
-function RowCells<T extends object>({ row, of, focused, picked, fresh, onPick }: CellsProps<T>) {
+function RowCells<T extends object>({ row, of, focused, open, picked, fresh, onPick }: CellsProps<T>) {
   const { original: it } = row
   return (
-    <Tr {...(focused && { 'data-focus': '' })} {...(picked && { 'data-on': '' })} {...(fresh && { 'data-fresh': '' })}>
+    <Tr {...((focused || open) && { 'data-focus': '' })} {...(picked && { 'data-on': '' })} {...(fresh && { 'data-fresh': '' })}>
       {onPick && (
         <Td className="pick">
           <Check
@@ -166,7 +171,13 @@ function RowCells<T extends object>({ row, of, focused, picked, fresh, onPick }:
         const to = of.to?.(it)
         return (
           <RowHead key={id} data-c={id} className={['lead', className].filter(Boolean).join(' ')}>
-            {to === undefined ? cell(it) : <Link to={to}>{cell(it)}</Link>}
+            {to === undefined ? (
+              cell(it)
+            ) : (
+              <Link to={to} {...(open && { 'aria-current': true })}>
+                {cell(it)}
+              </Link>
+            )}
           </RowHead>
         )
       })}
@@ -182,6 +193,7 @@ const Cells = memo(
     a.of === b.of &&
     a.order === b.order &&
     a.focused === b.focused &&
+    a.open === b.open &&
     a.picked === b.picked &&
     a.fresh === b.fresh,
 ) as typeof RowCells

@@ -243,6 +243,7 @@ function Words({ email, orders }: { email: EmailTemplate; orders: readonly Order
           )}
         </section>
         <Unsaved
+          inColumn
           of={draft.changes}
           busy={busy}
           wrong={wrong?.says}

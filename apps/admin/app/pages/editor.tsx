@@ -152,34 +152,36 @@ export function PageEditor({ of, fields, versions }: PageEditorProps) {
             {isLive ? `Version ${of.publishedVersion} is live` : 'Draft'}
           </Status>
           <span className="grow" />
-          {isLive && (
-            <a className="btn small" href={`/${of.slug}`} target="_blank" rel="noreferrer">
-              <Icon of={ArrowUpRight} />
-              <span>See in shop</span>
-            </a>
-          )}
-          {mayWrite && (
-            <>
-              <Button small icon={Eye} disabled={busy || isDirty} onClick={preview}>
-                Preview
-              </Button>
-              {hasNews && (
-                <Button small kind="primary" icon={Send} disabled={busy || Object.keys(wrong).length > 0} onClick={() => void publish()}>
-                  {`Publish version ${next}`}
+          <div className="acts">
+            {isLive && (
+              <a className="btn small" href={`/${of.slug}`} target="_blank" rel="noreferrer">
+                <Icon of={ArrowUpRight} />
+                <span>See in shop</span>
+              </a>
+            )}
+            {mayWrite && (
+              <>
+                <Button small icon={Eye} disabled={busy || isDirty} onClick={preview}>
+                  Preview
                 </Button>
-              )}
-              <Menu label="More" button={<IconButton small icon={Ellipsis} name="More" />}>
-                {isLive && (
-                  <MenuItem icon={EyeOff} onChoose={() => setAsking('unpublish')}>
-                    {`Unpublish ${of.title}`}
-                  </MenuItem>
+                {hasNews && (
+                  <Button small kind="primary" icon={Send} disabled={busy || Object.keys(wrong).length > 0} onClick={() => void publish()}>
+                    {`Publish version ${next}`}
+                  </Button>
                 )}
-                <MenuItem icon={Trash2} warns onChoose={() => setAsking('delete')}>
-                  {`Delete ${of.title}`}
-                </MenuItem>
-              </Menu>
-            </>
-          )}
+                <Menu label="More" button={<IconButton small icon={Ellipsis} name="More" />}>
+                  {isLive && (
+                    <MenuItem icon={EyeOff} onChoose={() => setAsking('unpublish')}>
+                      {`Unpublish ${of.title}`}
+                    </MenuItem>
+                  )}
+                  <MenuItem icon={Trash2} warns onChoose={() => setAsking('delete')}>
+                    {`Delete ${of.title}`}
+                  </MenuItem>
+                </Menu>
+              </>
+            )}
+          </div>
         </div>
         <section className="sec">
           <div className="stack">
@@ -230,7 +232,7 @@ export function PageEditor({ of, fields, versions }: PageEditorProps) {
           <Versions of={of} versions={versions} mayWrite={mayWrite} onRestored={draft.drop} />
         </About>
       </aside>
-      <Unsaved of={draft.changes} busy={busy} wrong={Object.values(wrong)[0]} onSave={save} onDiscard={draft.drop} />
+      <Unsaved inColumn of={draft.changes} busy={busy} wrong={Object.values(wrong)[0]} onSave={save} onDiscard={draft.drop} />
       {draft.dialog}
       {asking === 'unpublish' && (
         <Dialog

@@ -1,5 +1,6 @@
 import { FileDiff } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useBlocker } from 'react-router'
 import { useKeys } from '../shell/keys.ts'
 import { Button } from './button.tsx'
@@ -20,6 +21,8 @@ interface UnsavedProps {
   busy?: boolean
   /** `false` where the page has buttons of its own for both; then this is the guard alone. */
   bar?: boolean
+  /** It is rendered in one of the page's columns: the bar goes below all of them. */
+  inColumn?: boolean
   /** Something is not as it must be: what is said of it in place of what changed. */
   wrong?: string | undefined
   /** Saves all of it; false where it was refused. */
@@ -36,7 +39,7 @@ interface UnsavedProps {
  * const changes = changesOf(saved, values, { title: 'Title', price: 'Price' })
  * <Unsaved of={changes} busy={busy} onSave={save} onDiscard={() => setValues(saved)} />
  */
-export function Unsaved({ of, bar = true, busy = false, wrong, onSave, onDiscard }: UnsavedProps) {
+export function Unsaved({ of, bar = true, inColumn = false, busy = false, wrong, onSave, onDiscard }: UnsavedProps) {
   const changes = of.map((one): Change => (typeof one === 'string' ? { name: one } : one))
   const isDirty = changes.length > 0
   const [looking, setLooking] = useState(false)
@@ -52,27 +55,28 @@ export function Unsaved({ of, bar = true, busy = false, wrong, onSave, onDiscard
   }
   useKeys(isDirty && !busy ? { '⌘s': save } : {})
   if (!isDirty) return null
+  const shown = (
+    <div className="float" role="region" aria-label="Unsaved changes">
+      <p role="status">
+        <b>{wrong ? 'Not yet:' : 'Not saved:'}</b> {wrong ?? namesOf(changes)}
+      </p>
+      {changes.some(hasBoth) && (
+        <Button icon={FileDiff} onClick={() => setLooking(true)}>
+          Look
+        </Button>
+      )}
+      <span className="sep" />
+      <Button disabled={busy} onClick={onDiscard}>
+        Discard
+      </Button>
+      <Button kind="main-act" disabled={busy || wrong !== undefined} keys={['⌘', 'S']} onClick={save}>
+        Save
+      </Button>
+    </div>
+  )
   return (
     <>
-      {bar && (
-        <div className="float" role="region" aria-label="Unsaved changes">
-          <p role="status">
-            <b>{wrong ? 'Not yet:' : 'Not saved:'}</b> {wrong ?? namesOf(changes)}
-          </p>
-          {changes.some(hasBoth) && (
-            <Button icon={FileDiff} onClick={() => setLooking(true)}>
-              Look
-            </Button>
-          )}
-          <span className="sep" />
-          <Button disabled={busy} onClick={onDiscard}>
-            Discard
-          </Button>
-          <Button kind="main-act" disabled={busy || wrong !== undefined} keys={['⌘', 'S']} onClick={save}>
-            Save
-          </Button>
-        </div>
-      )}
+      {bar && (inColumn ? createPortal(shown, document.querySelector('#main')!) : shown)}
       {looking && <Difference changes={changes} onClose={() => setLooking(false)} />}
       {blocker.state === 'blocked' && (
         <Dialog

@@ -26,7 +26,7 @@ export function MissingTable({ paths, mayWrite, onLead }: MissingTableProps) {
     <div className="tw">
       <Table
         caption="Addresses that lead nowhere"
-        className=""
+        className="redirects"
         head={
           <>
             <Head>Address</Head>

@@ -31,7 +31,7 @@ export function RedirectTable({ redirects, mayWrite, onChange }: RedirectTablePr
     <div className="tw">
       <Table
         caption="Redirects"
-        className=""
+        className="redirects"
         head={
           <>
             <Head>Old address</Head>

@@ -4,8 +4,8 @@ import { datesBetween, longDay, shortDay, todayIn, weekText } from './week.ts'
 
 test('weeks say their months, on either side of a year and a month', () => {
   assert.equal(weekText('2026-11-23'), '23–29 November')
-  assert.equal(weekText('2026-11-30'), '30 November – 6 December')
-  assert.equal(weekText('2026-12-28'), '28 December – 3 January')
+  assert.equal(weekText('2026-11-30'), '30 Nov – 6 Dec')
+  assert.equal(weekText('2026-12-28'), '28 Dec – 3 Jan')
 })
 test('days are those of the shop’s wall', () => {
   const late = new Date('2026-11-21T23:30:00Z')

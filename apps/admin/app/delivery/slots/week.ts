@@ -18,13 +18,13 @@ export const shortDay = (date: string): string => written(date, { weekday: 'shor
 /** `Thursday 26 November` */
 export const longDay = (date: string): string => written(date, { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '')
 
-/** `23–29 November`, `30 November – 6 December` */
+/** `23–29 November`, `30 Nov – 6 Dec` */
 export function weekText(first: string): string {
   const last = after(first, 6)
-  const month = { day: 'numeric', month: 'long' } as const
+  const short = { day: 'numeric', month: 'short' } as const
   return first.slice(0, 7) === last.slice(0, 7)
-    ? `${Number(first.slice(8))}–${written(last, month)}`
-    : `${written(first, month)} – ${written(last, month)}`
+    ? `${Number(first.slice(8))}–${written(last, { day: 'numeric', month: 'long' })}`
+    : `${written(first, short)} – ${written(last, short)}`
 }
 
 /** Every date from one to another, both included; none where the second is before the first. */

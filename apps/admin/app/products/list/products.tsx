@@ -333,7 +333,7 @@ const sheet: Listing<MerchantProductRow> = {
   className: 'sheet pic products',
   columns: products.columns.map((column) => {
     const name = columns.find((one) => one === column.id)
-    if (name === undefined) return column
+    if (name === undefined) return column.head ? column : { ...column, className: `cell ${column.className}` }
     const className = column.className === 'num' ? 'cell num' : name === 'sku' ? 'cell mono' : 'cell'
     const cell = (row: MerchantProductRow) => <Cell of={row} column={name} />
     // A cell that can be written on is there, also where it is empty.
