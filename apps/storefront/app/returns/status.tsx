@@ -1,5 +1,5 @@
-import { Button, Message, Money } from '@vitrine/ui'
-import { Package } from 'lucide-react'
+import { Button, Icon, Message, Money, Price } from '@vitrine/ui'
+import { ChevronRight, Package } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { uprightPicture } from '../catalogue/upright.ts'
@@ -9,7 +9,7 @@ import { Stops } from '../orders/stops.tsx'
 import { capital, inWords, many } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
 import type { ReturnLineView, ReturnView } from './view.ts'
-import { leftAtTheShop, statusWords, stopsOf, tones } from './words.ts'
+import { leftAtTheShop, piecesTitleOf, statusWords, stopsOf, tones } from './words.ts'
 
 /** Where a return is, what is to be done with the goods, and what came of it; `page` is where it is called off. */
 export function ReturnStatus({ of, email, page }: { of: ReturnView; email: string | undefined; page: string }) {
@@ -28,10 +28,10 @@ export function ReturnStatus({ of, email, page }: { of: ReturnView; email: strin
           <Stops of={stopsOf(of)} />
         </section>
         <section className="odetail__r" aria-labelledby="rs-what">
-          <h2 id="rs-what">What comes back</h2>
+          <h2 id="rs-what">{piecesTitleOf(of.status)}</h2>
           <ul className="minis minis--big">
             {of.lines.map((line) => (
-              <Returned key={line.id} of={line} currency={of.currency} />
+              <Returned key={line.id} of={of.status === 'REFUSED' ? { ...line, accepted: 0 } : line} currency={of.currency} />
             ))}
           </ul>
           {of.pictures.length > 0 && (
@@ -79,6 +79,17 @@ function Returned({ of: line, currency }: { of: ReturnLineView; currency: string
   )
 }
 
+/** When the money left, below the heading of a return that is over. */
+export function Refunded({ of: { status, refund, history } }: { of: ReturnView }) {
+  const last = history.at(-1)
+  if (status !== 'REFUNDED' || refund?.status !== 'SUCCEEDED' || refund.method !== 'PAYMENT' || !last) return null
+  return (
+    <p className="lead">
+      Sent on <Moment at={last.date} as="long" />; banks take two or three days.
+    </p>
+  )
+}
+
 /** What is given back, or will be. */
 function Outcome({ of }: { of: ReturnView }) {
   const { refund, exchangeNumber, currency } = of
@@ -108,7 +119,7 @@ function Outcome({ of }: { of: ReturnView }) {
                   : 'What you paid for it'}
         </dt>
         <dd>
-          <Money of={refund?.amount ?? of.amount} currency={currency} />
+          <Price of={refund?.amount ?? of.amount} currency={currency} />
         </dd>
       </div>
       {refund?.status === 'PENDING' && (
@@ -229,7 +240,12 @@ export function ReturnRows({ of: rows, href }: { of: readonly ReturnView[]; href
               <br />
               Order {row.orderNumber}
             </span>
-            {row.resolution === 'EXCHANGE' ? 'Exchange' : <Money of={row.refund?.amount ?? row.amount} currency={row.currency} />}
+            {row.resolution === 'EXCHANGE' ? (
+              <span className="money">Exchange</span>
+            ) : (
+              <Money of={row.refund?.amount ?? row.amount} currency={row.currency} />
+            )}
+            <Icon of={ChevronRight} small turns />
           </Link>
         </li>
       ))}
