@@ -1,4 +1,4 @@
-import { Button, Icon, Message, Money, Price } from '@vitrine/ui'
+import { Icon, Message, Money, Price } from '@vitrine/ui'
 import { ChevronRight, Package } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
@@ -27,7 +27,8 @@ export function ReturnStatus({ of, email, page }: { of: ReturnView; email: strin
           </h2>
           <Stops of={stopsOf(of)} />
         </section>
-        <section className="odetail__r" aria-labelledby="rs-what">
+        <div className="odetail__r">
+          {of.status === 'APPROVED' && of.shipping && <HowBack of={of.shipping} />}
           <h2 id="rs-what">{piecesTitleOf(of.status)}</h2>
           <ul className="minis minis--big">
             {of.lines.map((line) => (
@@ -50,9 +51,8 @@ export function ReturnStatus({ of, email, page }: { of: ReturnView; email: strin
             </ul>
           )}
           <Outcome of={of} />
-        </section>
+        </div>
       </div>
-      {of.status === 'APPROVED' && of.shipping && <HowBack of={of.shipping} />}
       <WhatNow of={of} />
       <CallOff of={of} email={email} page={page} />
     </>
@@ -134,7 +134,7 @@ function Outcome({ of }: { of: ReturnView }) {
 
 function HowBack({ of: { address, instructions, labelUrl, trackingNumber } }: { of: NonNullable<ReturnView['shipping']> }) {
   return (
-    <section className="acct__sec passbook" aria-labelledby="rs-how">
+    <section className="passbook" aria-labelledby="rs-how">
       <h2 id="rs-how">How it comes back</h2>
       <div className="passbook__in">
         {labelUrl && (
@@ -197,9 +197,9 @@ function CallOff({ of, email, page }: { of: ReturnView; email: string | undefine
     <div className="row row--wrap ret__ways">
       {of.mayCancel && (
         <Ask intent="cancel" email={email} action={page}>
-          <Button line small busy={busy}>
+          <button className="link small" aria-busy={busy || undefined}>
             Call off the return
-          </Button>
+          </button>
         </Ask>
       )}
       {shop.email && (
