@@ -32,7 +32,7 @@ export function ReturnStatus({ of, email, page }: { of: ReturnView; email: strin
           <h2 id="rs-what">{piecesTitleOf(of.status)}</h2>
           <ul className="minis minis--big">
             {of.lines.map((line) => (
-              <Returned key={line.id} of={of.status === 'REFUSED' ? { ...line, accepted: 0 } : line} currency={of.currency} />
+              <Returned key={line.id} of={line} refused={of.status === 'REFUSED'} currency={of.currency} />
             ))}
           </ul>
           {of.pictures.length > 0 && (
@@ -59,7 +59,7 @@ export function ReturnStatus({ of, email, page }: { of: ReturnView; email: strin
   )
 }
 
-function Returned({ of: line, currency }: { of: ReturnLineView; currency: string }) {
+function Returned({ of: line, refused, currency }: { of: ReturnLineView; refused: boolean; currency: string }) {
   const { name, description, imageId, quantity, exchangeFor, accepted, amount } = line
   const said = [description, quantity > 1 && inWords(quantity), exchangeFor && `for ${exchangeFor}`, line.reason].filter(Boolean).join(', ')
   return (
@@ -74,7 +74,7 @@ function Returned({ of: line, currency }: { of: ReturnLineView; currency: string
           <small>{accepted === 0 ? 'Not taken back' : `${capital(inWords(quantity - accepted))} not taken back`}</small>
         )}
       </span>
-      {accepted === 0 ? <span className="soft">Stays yours</span> : <Money of={amount} currency={currency} />}
+      {refused || accepted === 0 ? <span className="small soft">Stays yours</span> : <Money of={amount} currency={currency} />}
     </li>
   )
 }
