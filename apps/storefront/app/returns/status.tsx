@@ -9,7 +9,7 @@ import { Stops } from '../orders/stops.tsx'
 import { capital, inWords, many } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
 import type { ReturnLineView, ReturnView } from './view.ts'
-import { leftAtTheShop, piecesTitleOf, statusWords, stopsOf, tones } from './words.ts'
+import { leftAtTheShop, linesTitleOf, statusWords, stopsOf, tones } from './words.ts'
 
 /** Where a return is, what is to be done with the goods, and what came of it; `page` is where it is called off. */
 export function ReturnStatus({ of, email, page }: { of: ReturnView; email: string | undefined; page: string }) {
@@ -29,7 +29,7 @@ export function ReturnStatus({ of, email, page }: { of: ReturnView; email: strin
         </section>
         <div className="odetail__r">
           {of.status === 'APPROVED' && of.shipping && <HowBack of={of.shipping} />}
-          <h2 id="rs-what">{piecesTitleOf(of.status)}</h2>
+          <h2 id="rs-what">{linesTitleOf(of.status)}</h2>
           <ul className="minis minis--big">
             {of.lines.map((line) => (
               <Returned key={line.id} of={line} refused={of.status === 'REFUSED'} currency={of.currency} />

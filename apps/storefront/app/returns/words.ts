@@ -36,8 +36,8 @@ export function leftAtTheShop(of: Pick<ReturnView, 'lines' | 'status' | 'history
   return came && of.status !== 'CANCELED' ? notTaken(of) : 0
 }
 
-/** What stands above the pieces of a return. */
-export function piecesTitleOf(status: ReturnStatus): string {
+/** What stands above the lines of a return. */
+export function linesTitleOf(status: ReturnStatus): string {
   if (status === 'REFUSED' || status === 'CANCELED') return 'What stays yours'
   return status === 'REFUNDED' || status === 'EXCHANGED' ? 'What came back' : 'What comes back'
 }
