@@ -49,7 +49,14 @@ suite('paying, and what may come between', () => {
       assert.equal(await leftOf(shop, bowl), before, 'the bowl is back on the shelf')
       assert.equal(await page.getByLabel('Code on the back').inputValue(), '')
       assert.equal(await page.getByLabel('Card number').inputValue(), '', 'the number that was refused is gone')
-      if (script) assert.equal(await page.evaluate(() => document.activeElement?.id), 'number')
+      const transfer = page.getByRole('radio', { name: /^Bank transfer/ })
+      if (script) {
+        assert.equal(await page.evaluate(() => document.activeElement?.id), 'number')
+        await page.getByRole('alert').getByRole('link', { name: 'Bank transfer instead' }).click()
+        assert.equal(await transfer.isChecked(), true)
+        await audit('another way to pay than the declined card')
+        await page.getByRole('radio', { name: /^Card/ }).check()
+      }
 
       await writeCard(page, cards.good)
       await press(page, /^Try again, pay/)

@@ -75,6 +75,13 @@ suite('from the door to the email', () => {
 
         await page.getByRole('radiogroup', { name: 'When?' }).getByText('Express, by DHL').waitFor()
         await audit('when')
+        if (script) {
+          await page.getByRole('radio', { name: /at an hour you choose/ }).check()
+          const day = page.locator('.dayb input').nth(1)
+          await day.check()
+          await page.getByRole('group', { name: `Your hour, ${await day.getAttribute('aria-label')}` }).waitFor()
+          await audit('the hours of a day')
+        }
         await page.getByRole('radio', { name: /Express/ }).check()
         if (script) await page.locator('.ledger .total').getByText('€34.90').waitFor({ state: 'attached' })
         await press(page, 'Go on to payment')
@@ -96,6 +103,7 @@ suite('from the door to the email', () => {
         assert.match(number, /^\d{5,}$/)
         assert.equal(await page.getByText(email).first().isVisible(), true)
         assert.equal(await page.getByText('€34.90 by Visa ending 4242').isVisible(), true)
+        await page.getByText(/^Morning Mug goes to Berlin and will reach you [A-Z]\w+day \d+ [A-Z]\w+\.$/).waitFor()
         await page.getByRole('link', { name: 'Follow the order' }).click()
         await page.getByText('Being wrapped').waitFor()
         await audit('the order')

@@ -221,6 +221,7 @@ suite('returns', () => {
 
       await arrive(page, `${admin.shop.url}/account/returns/${returnId}`)
       await page.getByText('They leave with order', { exact: false }).waitFor()
+      await page.getByRole('heading', { name: 'What came back' }).waitFor()
       await audit('a return that was exchanged')
     })
 

@@ -69,6 +69,8 @@ export interface Handle {
   body?: string
   /** It works without script and gets none. */
   still?: boolean
+  /** It asks for the newsletter itself, so the footer does not. */
+  ownNewsletter?: boolean
 }
 
 const useHandle = () => Object.assign({}, ...useMatches().map(({ handle }) => handle ?? {})) as Handle
@@ -162,7 +164,7 @@ function Inside({
 
 function Around({ who, children }: { who: string; children: ReactNode }) {
   const shop = useFoundShop()
-  const { alone } = useHandle()
+  const { alone, ownNewsletter } = useHandle()
   const cart = useCart()
   const slow = useSlowPage()
   const [over, setOver] = useState<'menu' | 'search'>()
@@ -197,7 +199,7 @@ function Around({ who, children }: { who: string; children: ReactNode }) {
       {slow || children}
       {!alone && (
         <>
-          <Footer shop={shop} />
+          <Footer shop={shop} newsletter={!ownNewsletter} />
           <Opened open={over === 'menu'}>
             <menuDrawer.Part shop={shop} who={who} open={over === 'menu'} onClose={close} />
           </Opened>

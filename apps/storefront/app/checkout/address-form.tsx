@@ -287,7 +287,7 @@ function Collect({
               {(days || instructions) && (
                 <div className="opts__below">
                   {instructions && <p className="hint co__note">{instructions}</p>}
-                  {days && <Hours of={place} label="When do you come?" />}
+                  {days && <Hours of={place} label={() => 'When do you come?'} />}
                 </div>
               )}
             </Fragment>

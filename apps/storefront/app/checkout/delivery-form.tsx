@@ -37,7 +37,7 @@ export function DeliveryForm({ view, payment }: { view: CheckoutView; payment: R
                 </label>
                 {days && (
                   <div className="opts__below">
-                    <Hours of={way} label="Your hour" />
+                    <Hours of={way} label={(day) => (day ? `Your hour, ${day}` : 'Your hour')} />
                   </div>
                 )}
               </Fragment>

@@ -1,20 +1,30 @@
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
+import { useHydrated } from '../shop/use-hydrated.ts'
 import type { WayOption } from './checkout.ts'
 
 /**
  * The days and hours of a way, once it is chosen. Which day's hours show is up to the radios alone, and each day has an hour chosen
  * beforehand, so whatever is sent is a choice. The list it stands in must know nothing of it.
  */
-export function Hours({ of: { value, days = [], hour }, label }: { of: WayOption; label: string }) {
+export function Hours({ of: { value, days = [], hour }, label }: { of: WayOption; label: (day: string | undefined) => string }) {
   const first = days.find(({ hours }) => hours.some(({ code }) => code === hour)) ?? days[0]
+  const [day, setDay] = useState(first?.title)
+  const here = useHydrated()
   return (
     <fieldset className="slots">
-      <legend className="label">{label}</legend>
+      <legend className="label">{label(here ? day : undefined)}</legend>
       <div className="slots__days">
         {days.map(({ date, weekday, day, title, hours }) => (
           <Fragment key={date}>
             <label className="dayb">
-              <input type="radio" name={`day.${value}`} value={date} defaultChecked={date === first?.date} aria-label={title} />
+              <input
+                type="radio"
+                name={`day.${value}`}
+                value={date}
+                defaultChecked={date === first?.date}
+                onChange={() => setDay(title)}
+                aria-label={title}
+              />
               <small aria-hidden="true">{weekday}</small>
               <b aria-hidden="true">{day}</b>
             </label>

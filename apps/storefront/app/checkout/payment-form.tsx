@@ -1,6 +1,6 @@
 import { Button, Field, Icon, Message, Price } from '@vitrine/ui'
 import { CircleAlert } from 'lucide-react'
-import { type ChangeEvent, Fragment, Suspense, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, Fragment, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { apart } from '../shop/apart.tsx'
 import { useHydrated } from '../shop/use-hydrated.ts'
@@ -132,7 +132,12 @@ export function PaymentForm({
               {element.refused} {saved}
             </Message>
           ) : (
-            <PaymentError of={error} withCard={withCard} saved={saved} />
+            <PaymentError
+              of={error}
+              withCard={withCard}
+              saved={saved}
+              other={proposed.find(({ kind }) => kind !== 'CARD' && kind !== 'KEPT')}
+            />
           )}
           {due ? (
             ways.length === 0 ? (
@@ -145,6 +150,7 @@ export function PaymentForm({
                       <input
                         type="radio"
                         name="by"
+                        id={`by-${id}`}
                         value={id}
                         defaultChecked={id === first?.id}
                         disabled={over}
@@ -327,7 +333,15 @@ function verbOf(way: PayWay | undefined, tried: boolean, here: boolean): string 
   return tried ? 'Try again, pay' : 'Pay'
 }
 
-function PaymentError({ of: error, withCard, saved }: { of: CheckoutError | undefined; withCard: boolean; saved: string }) {
+interface PaymentErrorProps {
+  of: CheckoutError | undefined
+  withCard: boolean
+  saved: string
+  /** The first way to pay that is no card. */
+  other: PayWay | undefined
+}
+
+function PaymentError({ of: error, withCard, saved, other }: PaymentErrorProps) {
   const another = withCard && (
     <a className="link" href="#number">
       Try another card
@@ -337,7 +351,20 @@ function PaymentError({ of: error, withCard, saved }: { of: CheckoutError | unde
     case 'declined': {
       const { what, why } = declinedText(error.reason, saved)
       return (
-        <Message tone="bad" what={what} ways={another}>
+        <Message
+          tone="bad"
+          what={what}
+          ways={
+            <>
+              {another}
+              {another && other && (
+                <a className="link" href={`#by-${other.id}`} onClick={(event) => chooseWay(event, other)}>
+                  {other.name} instead
+                </a>
+              )}
+            </>
+          }
+        >
           {why}
         </Message>
       )
@@ -376,6 +403,15 @@ function PaymentError({ of: error, withCard, saved }: { of: CheckoutError | unde
     default:
       return null
   }
+}
+
+/** Without script the link leads to the choice, and does not make it. */
+function chooseWay(event: MouseEvent, { id }: PayWay) {
+  const choice = document.getElementById(`by-${id}`)
+  if (!choice) return
+  event.preventDefault()
+  choice.focus()
+  choice.click()
 }
 
 /** Writes a field as it should be while keeping the place in it. */

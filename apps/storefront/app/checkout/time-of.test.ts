@@ -12,7 +12,7 @@ test('days of a delivery are written in the order of the language', () => {
 
 test('one day is written once, with its hours where it is hours', () => {
   assert.equal(timeOf(slot('2026-12-02T08:00:00.000Z', '2026-12-02T10:00:00.000Z'), 'en', 'Europe/Berlin'), 'Wed 2 December, 09:00 – 11:00')
-  assert.equal(timeOf(slot('2026-12-02T07:00:00.000Z', '2026-12-02T19:00:00.000Z'), 'en', 'Europe/Berlin'), 'Wed 2 December')
+  assert.equal(timeOf(slot('2026-12-02T07:00:00.000Z', '2026-12-02T19:00:00.000Z'), 'en', 'Europe/Berlin'), 'Wednesday 2 December')
 })
 
 test('what has no days says what its shop wrote', () => {

@@ -1,6 +1,6 @@
 import type { DeliveryLogistics } from '@vitrine/contract'
 
-/** `Tue 24 – Wed 25 November` or `Mon 23 November, 17:00 – 19:00`, where the carrier says so; else its own words. Hours only by a clock on a wall. */
+/** `Tue 24 – Wed 25 November`, `Monday 23 November` or `Mon 23 November, 17:00 – 19:00`, where the carrier says so; else its own words. Hours only by a clock on a wall. */
 export function timeOf(
   logistics: Pick<DeliveryLogistics, 'deliveryTime' | 'deliveryTimeSlot'> | undefined,
   locale: string,
@@ -14,10 +14,11 @@ export function timeOf(
   const day = new Intl.DateTimeFormat(order, { weekday: 'short', day: 'numeric', timeZone: zone })
   const last = new Intl.DateTimeFormat(order, { weekday: 'short', day: 'numeric', month: 'long', timeZone: zone })
   const written = (format: Intl.DateTimeFormat, at: string) => format.format(new Date(at)).replace(',', '')
-  if (!from) return written(last, to)
+  const single = new Intl.DateTimeFormat(order, { weekday: 'long', day: 'numeric', month: 'long', timeZone: zone })
+  if (!from) return written(single, to)
   if (written(last, from) !== written(last, to)) return `${written(day, from)} – ${written(last, to)}`
   const isHour = timeZone !== undefined && Date.parse(to) - Date.parse(from) < wholeDayMs
-  return isHour ? `${written(last, to)}, ${hoursOf(from, to, locale, zone)}` : written(last, to)
+  return isHour ? `${written(last, to)}, ${hoursOf(from, to, locale, zone)}` : written(single, to)
 }
 
 /** What takes that long is a day and no hour of it. */

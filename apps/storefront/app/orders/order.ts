@@ -1,5 +1,6 @@
 import type { OrderDetails, OrderDownload, Reason } from '@vitrine/contract'
 import type { Media } from '@vitrine/ui'
+import { capital } from '../shop/text.ts'
 
 export interface OrderLine {
   id: string
@@ -56,10 +57,26 @@ export interface Details {
   /** Where what it owes can be paid. */
   payLink?: string | undefined
   reasons: readonly Reason[]
-  delivery?: { title: string; time?: string | undefined; pickup?: string | undefined } | undefined
+  delivery?: Delivery | undefined
   /** The lines of the address. */
   address: readonly string[]
   town: string
+}
+
+export interface Delivery {
+  title: string
+  /** When it arrives, as days or in the words of the way of delivery. */
+  time?: string | undefined
+  /** `time` is days, or hours of one. */
+  dated: boolean
+  pickup?: string | undefined
+}
+
+/** The end of a sentence on where an order goes: when it arrives. */
+export function arrivalText({ time, dated, pickup }: Omit<Delivery, 'title'>): string {
+  if (!time) return '.'
+  if (!dated) return `. ${capital(time)}.`
+  return pickup === undefined ? ` and will reach you ${time}.` : `, ${time}.`
 }
 
 /** What comes again. */

@@ -145,6 +145,7 @@ function showDetails(
     delivery: shippingInfo && {
       title: shippingInfo.title,
       time: timeOf(shippingInfo.logistics, locale, timeZone),
+      dated: shippingInfo.logistics?.deliveryTimeSlot?.to !== undefined,
       pickup: pickup && [pickup.addressLine, pickup.city].filter(Boolean).join(', '),
     },
     address: pickup ? [] : addressLines(to, countryName(to.country, locale)),

@@ -1,12 +1,12 @@
 import type { ReturnResolution } from '@vitrine/contract'
-import { Button, Message, Money, Select } from '@vitrine/ui'
+import { Button, Message, Money, Select, Sun } from '@vitrine/ui'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { uprightPicture } from '../catalogue/upright.ts'
 import { Moment } from '../orders/moment.tsx'
 import { Pictures } from '../reviews/pictures.tsx'
-import { capital, inWords, many } from '../shop/text.ts'
+import { capital, inWords, many, spelled } from '../shop/text.ts'
 import type { FormView, LineView } from './view.ts'
 
 const because: Readonly<Record<NonNullable<LineView['because']>, string>> = {
@@ -26,7 +26,7 @@ export function Window({ of: { from, until, windowDays } }: { of: FormView }) {
   if (!from || !until) return null
   return (
     <p className="soft measure">
-      {capital(inWords(windowDays))} days from <Moment at={from} as="long" />, so until <Moment at={until} as="long" />.
+      {capital(spelled(windowDays))} days from <Moment at={from} as="long" />, so until <Moment at={until} as="long" />.
     </p>
   )
 }
@@ -55,7 +55,10 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
           </Message>
         )}
         <section className="step" aria-labelledby="r-which">
-          <h2 id="r-which">Which pieces, and why?</h2>
+          <header className="step__head">
+            <Sun rise={0.2} />
+            <h2 id="r-which">Which pieces, and why?</h2>
+          </header>
           <ul className="rlines">
             {of.lines.map((line) => (
               <ReturnLine key={line.id} of={line} form={of} resolution={resolution} onPick={pick} />
@@ -63,7 +66,10 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
           </ul>
         </section>
         <section className="step" aria-labelledby="r-what">
-          <h2 id="r-what">What would you like instead?</h2>
+          <header className="step__head">
+            <Sun rise={0.6} />
+            <h2 id="r-what">What would you like instead?</h2>
+          </header>
           <div className="opts" role="radiogroup" aria-labelledby="r-what">
             {of.resolutions.map((one) => (
               <label key={one} className="opt">
@@ -97,6 +103,18 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
       <aside className="ret__sum" aria-label="What comes back to you">
         <h2>{units > 0 ? capital(many(units, 'piece')) : 'Nothing ticked yet'}</h2>
         <dl className="ledger">
+          {of.lines.map(({ id, name, unitAmount }) => {
+            const count = ticked.get(id)
+            if (count === undefined) return null
+            return (
+              <div key={id}>
+                <dt>{count > 1 ? `${name}, ${inWords(count)}` : name}</dt>
+                <dd>
+                  {resolution === 'EXCHANGE' ? 'Exchanged' : <Money of={(Number(unitAmount) * count).toFixed(2)} currency={of.currency} />}
+                </dd>
+              </div>
+            )
+          })}
           <div>
             <dt>Sending it</dt>
             <dd>{of.isFree ? 'Free' : 'At your cost'}</dd>
@@ -142,7 +160,15 @@ function ReturnLine({ of: line, form, resolution, onPick }: LineProps) {
       </span>
       <div className="rline__t">
         <p className="name">{name}</p>
-        <p className="small soft">{[description, quantity > 1 && `${inWords(quantity)} of it`].filter(Boolean).join(', ')}</p>
+        <p className="small soft">
+          {description}
+          {quantity > 1 && (
+            <>
+              {description && ', '}
+              {inWords(quantity)} at <Money of={unitAmount} currency={form.currency} />
+            </>
+          )}
+        </p>
         {!can && line.because && <p className="small">{because[line.because]}</p>}
       </div>
       <span className="rline__sum">

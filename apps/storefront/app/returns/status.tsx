@@ -1,5 +1,5 @@
-import { Button, Message, Money } from '@vitrine/ui'
-import { Package } from 'lucide-react'
+import { Icon, Message, Money, Price } from '@vitrine/ui'
+import { ChevronRight, Package } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { uprightPicture } from '../catalogue/upright.ts'
@@ -9,7 +9,7 @@ import { Stops } from '../orders/stops.tsx'
 import { capital, inWords, many } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
 import type { ReturnLineView, ReturnView } from './view.ts'
-import { leftAtTheShop, statusWords, stopsOf, tones } from './words.ts'
+import { leftAtTheShop, linesTitleOf, statusWords, stopsOf, tones } from './words.ts'
 
 /** Where a return is, what is to be done with the goods, and what came of it; `page` is where it is called off. */
 export function ReturnStatus({ of, email, page }: { of: ReturnView; email: string | undefined; page: string }) {
@@ -27,11 +27,12 @@ export function ReturnStatus({ of, email, page }: { of: ReturnView; email: strin
           </h2>
           <Stops of={stopsOf(of)} />
         </section>
-        <section className="odetail__r" aria-labelledby="rs-what">
-          <h2 id="rs-what">What comes back</h2>
+        <div className="odetail__r">
+          {of.status === 'APPROVED' && of.shipping && <HowBack of={of.shipping} />}
+          <h2 id="rs-what">{linesTitleOf(of.status)}</h2>
           <ul className="minis minis--big">
             {of.lines.map((line) => (
-              <Returned key={line.id} of={line} currency={of.currency} />
+              <Returned key={line.id} of={line} refused={of.status === 'REFUSED'} currency={of.currency} />
             ))}
           </ul>
           {of.pictures.length > 0 && (
@@ -50,16 +51,15 @@ export function ReturnStatus({ of, email, page }: { of: ReturnView; email: strin
             </ul>
           )}
           <Outcome of={of} />
-        </section>
+        </div>
       </div>
-      {of.status === 'APPROVED' && of.shipping && <HowBack of={of.shipping} />}
       <WhatNow of={of} />
       <CallOff of={of} email={email} page={page} />
     </>
   )
 }
 
-function Returned({ of: line, currency }: { of: ReturnLineView; currency: string }) {
+function Returned({ of: line, refused, currency }: { of: ReturnLineView; refused: boolean; currency: string }) {
   const { name, description, imageId, quantity, exchangeFor, accepted, amount } = line
   const said = [description, quantity > 1 && inWords(quantity), exchangeFor && `for ${exchangeFor}`, line.reason].filter(Boolean).join(', ')
   return (
@@ -74,8 +74,19 @@ function Returned({ of: line, currency }: { of: ReturnLineView; currency: string
           <small>{accepted === 0 ? 'Not taken back' : `${capital(inWords(quantity - accepted))} not taken back`}</small>
         )}
       </span>
-      {accepted === 0 ? <span className="soft">Stays yours</span> : <Money of={amount} currency={currency} />}
+      {refused || accepted === 0 ? <span className="small soft">Stays yours</span> : <Money of={amount} currency={currency} />}
     </li>
+  )
+}
+
+/** When the money left, below the heading of a return that is over. */
+export function Refunded({ of: { status, refund, history } }: { of: ReturnView }) {
+  const last = history.at(-1)
+  if (status !== 'REFUNDED' || refund?.status !== 'SUCCEEDED' || refund.method !== 'PAYMENT' || !last) return null
+  return (
+    <p className="lead">
+      Sent on <Moment at={last.date} as="long" />; banks take two or three days.
+    </p>
   )
 }
 
@@ -108,7 +119,7 @@ function Outcome({ of }: { of: ReturnView }) {
                   : 'What you paid for it'}
         </dt>
         <dd>
-          <Money of={refund?.amount ?? of.amount} currency={currency} />
+          <Price of={refund?.amount ?? of.amount} currency={currency} />
         </dd>
       </div>
       {refund?.status === 'PENDING' && (
@@ -123,7 +134,7 @@ function Outcome({ of }: { of: ReturnView }) {
 
 function HowBack({ of: { address, instructions, labelUrl, trackingNumber } }: { of: NonNullable<ReturnView['shipping']> }) {
   return (
-    <section className="acct__sec passbook" aria-labelledby="rs-how">
+    <section className="passbook" aria-labelledby="rs-how">
       <h2 id="rs-how">How it comes back</h2>
       <div className="passbook__in">
         {labelUrl && (
@@ -186,9 +197,9 @@ function CallOff({ of, email, page }: { of: ReturnView; email: string | undefine
     <div className="row row--wrap ret__ways">
       {of.mayCancel && (
         <Ask intent="cancel" email={email} action={page}>
-          <Button line small busy={busy}>
+          <button className="link small" aria-busy={busy || undefined}>
             Call off the return
-          </Button>
+          </button>
         </Ask>
       )}
       {shop.email && (
@@ -229,7 +240,12 @@ export function ReturnRows({ of: rows, href }: { of: readonly ReturnView[]; href
               <br />
               Order {row.orderNumber}
             </span>
-            {row.resolution === 'EXCHANGE' ? 'Exchange' : <Money of={row.refund?.amount ?? row.amount} currency={row.currency} />}
+            {row.resolution === 'EXCHANGE' ? (
+              <span className="money">Exchange</span>
+            ) : (
+              <Money of={row.refund?.amount ?? row.amount} currency={row.currency} />
+            )}
+            <Icon of={ChevronRight} small turns />
           </Link>
         </li>
       ))}

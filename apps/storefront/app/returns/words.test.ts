@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReturnView } from './view.ts'
-import { headlineOf, leftAtTheShop } from './words.ts'
+import { headlineOf, leftAtTheShop, linesTitleOf } from './words.ts'
 
 const line = { quantity: 2, accepted: 2 }
 const refunded = (refund: object | undefined, lines: readonly object[] = [line]) =>
@@ -16,6 +16,13 @@ test('a refunded return says how much is back, once it is', () => {
     refunded({ method: 'PAYMENT', status: 'SUCCEEDED', amount: '44.00' }, [line, { quantity: 1, accepted: 0 }]),
     'One piece stays yours',
   )
+})
+
+test('the pieces of a return come back, came back, or stay with their buyer', () => {
+  assert.equal(linesTitleOf('APPROVED'), 'What comes back')
+  assert.equal(linesTitleOf('REFUNDED'), 'What came back')
+  assert.equal(linesTitleOf('REFUSED'), 'What stays yours')
+  assert.equal(linesTitleOf('CANCELED'), 'What stays yours')
 })
 
 test('what came and was not taken back lies at the shop; what never came, may be kept or was called off does not', () => {

@@ -36,6 +36,12 @@ export function leftAtTheShop(of: Pick<ReturnView, 'lines' | 'status' | 'history
   return came && of.status !== 'CANCELED' ? notTaken(of) : 0
 }
 
+/** What stands above the lines of a return. */
+export function linesTitleOf(status: ReturnStatus): string {
+  if (status === 'REFUSED' || status === 'CANCELED') return 'What stays yours'
+  return status === 'REFUNDED' || status === 'EXCHANGED' ? 'What came back' : 'What comes back'
+}
+
 /** The heading of a return's page. */
 export function headlineOf(of: ReturnView, moneyText: (amount: string) => string): string {
   const rest = notTaken(of)

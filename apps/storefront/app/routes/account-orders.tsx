@@ -84,6 +84,12 @@ export default function AccountOrdersPage({ loaderData: { wanted, page } }: Rout
           )}
         </nav>
       )}
+      <p className="small soft">
+        Bought as a guest?{' '}
+        <Link className="link" to={to.findOrder}>
+          Find that order by its number
+        </Link>
+      </p>
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { ways } from '../account/ways.ts'
 import { needAccount } from '../member/member.server.ts'
 import { callOff } from '../returns/asked.server.ts'
 import { findReturn } from '../returns/read.server.ts'
-import { ReturnStatus } from '../returns/status.tsx'
+import { Refunded, ReturnStatus } from '../returns/status.tsx'
 import { returnWays } from '../returns/view.ts'
 import { headlineOf } from '../returns/words.ts'
 import { GUID } from '../shop/guid.ts'
@@ -46,6 +46,7 @@ export default function AccountReturnPage({ loaderData }: Route.ComponentProps) 
           / <span className="figures">{found.number}</span>
         </>
       }
+      below={<Refunded of={found} />}
     >
       <ReturnStatus of={found} email={undefined} page={returnWays.one(found.id)} />
     </Page>

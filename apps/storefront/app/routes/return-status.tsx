@@ -4,7 +4,7 @@ import { Asking, type SaidEmail } from '../orders/confirm.tsx'
 import { notTheirs, readEmail } from '../orders/guest.server.ts'
 import { callOff } from '../returns/asked.server.ts'
 import { findReturn } from '../returns/read.server.ts'
-import { ReturnStatus } from '../returns/status.tsx'
+import { Refunded, ReturnStatus } from '../returns/status.tsx'
 import { type ReturnView, returnWays } from '../returns/view.ts'
 import { headlineOf } from '../returns/words.ts'
 import { GUID } from '../shop/guid.ts'
@@ -55,6 +55,7 @@ export default function ReturnStatusPage({ loaderData }: Route.ComponentProps) {
           Return <span className="figures">{found.number}</span> of order <span className="figures">{found.orderNumber}</span>
         </p>
         <h1>{headlineOf(found, moneyText)}</h1>
+        <Refunded of={found} />
       </header>
       <ReturnStatus of={found} email={said?.email || undefined} page={returnWays.oneAsGuest(found.id)} />
     </main>

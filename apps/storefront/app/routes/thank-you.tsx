@@ -9,13 +9,14 @@ import { findAccount, notFound } from '../member/member.server.ts'
 import { HowToPay } from '../orders/how-to-pay.tsx'
 import { KeepOrder } from '../orders/keep-order.tsx'
 import { Moment } from '../orders/moment.tsx'
-import { type Details, hasGoods, hasRest, sumName } from '../orders/order.ts'
+import { arrivalText, type Details, hasGoods, hasRest, sumName } from '../orders/order.ts'
 import { findOrder } from '../orders/read.server.ts'
 import { orderRows, orderTotal } from '../orders/sums.tsx'
+import type { Handle } from '../root.tsx'
 import { coversOf } from '../shop/covers.ts'
 import { NewsletterForm } from '../shop/newsletter.tsx'
 import { to } from '../shop/shop.ts'
-import { capital, list, many } from '../shop/text.ts'
+import { list, many } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/thank-you.ts'
@@ -24,6 +25,8 @@ import '@vitrine/ui/hosted.css'
 import '../orders/orders.css'
 
 export const headers = () => ({ 'Cache-Control': 'no-store' })
+
+export const handle: Handle = { ownNewsletter: true }
 
 export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
   const here = visit(context)
@@ -73,6 +76,19 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
   const waits = order.state === 'waiting' && !declined
   useAsking(waits)
   const name = details.firstName ? `, ${details.firstName}` : ''
+  const offers = details.email !== '' && !declined && order.state !== 'canceled' && (keeps || shop.newsletter !== undefined)
+  const sum = (
+    <section aria-labelledby="ty2">
+      <h2 id="ty2">What it came to</h2>
+      <Ledger
+        rows={orderRows(details)}
+        total={{
+          label: sumName(order, details),
+          amount: <Price of={orderTotal(details)} currency={order.currency} />,
+        }}
+      />
+    </section>
+  )
   const picture = details.lines.find((line) => line.picture)?.picture ?? coversOf(shop.covers)[0]
   return (
     <main id="main" className="thanks">
@@ -162,49 +178,44 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
         </div>
         {picture && (
           <figure className="thanks__pic">
-            <Picture of={picture} sizes="(min-width: 64rem) 40vw, 100vw" ratio={4 / 5} eager silent />
+            <Picture of={picture} sizes="(min-width: 48rem) 40vw, 100vw" ratio={4 / 5} eager silent />
           </figure>
         )}
       </div>
       <div className="wrap thanks__more">
-        <section aria-labelledby="ty1">
-          <h2 id="ty1">What is in it</h2>
-          <ul className="minis minis--big">
-            {details.lines.map((line) => (
-              <SmallLine
-                key={line.id}
-                name={line.name}
-                picture={line.picture}
-                quantity={line.quantity}
-                chosen={[...line.chosen, ...(line.plan ? [line.plan] : [])].join(', ')}
-                amount={<Money of={line.amount} currency={order.currency} />}
-              />
-            ))}
-          </ul>
-        </section>
-        <section aria-labelledby="ty2">
-          <h2 id="ty2">What it came to</h2>
-          <Ledger
-            rows={orderRows(details)}
-            total={{
-              label: sumName(order, details),
-              amount: <Price of={orderTotal(details)} currency={order.currency} />,
-            }}
-          />
-        </section>
-      </div>
-      {details.email && !declined && order.state !== 'canceled' && (keeps || shop.newsletter) && (
-        <div className="wrap thanks__more">
-          {keeps && <KeepOrder orderId={order.id} email={details.email} firstName={details.firstName} />}
-          {shop.newsletter && (
-            <section className="thanks__news" aria-labelledby="ty-news">
-              <h2 id="ty-news">{shop.newsletter.title}</h2>
-              <p className="soft small">{shop.newsletter.text}</p>
-              <NewsletterForm place="thank-you" email={details.email} />
-            </section>
-          )}
+        <div className="thanks__col">
+          <section aria-labelledby="ty1">
+            <h2 id="ty1">What is in it</h2>
+            <ul className="minis minis--big">
+              {details.lines.map((line) => (
+                <SmallLine
+                  key={line.id}
+                  name={line.name}
+                  picture={line.picture}
+                  quantity={line.quantity}
+                  chosen={[...line.chosen, ...(line.plan ? [line.plan] : [])].join(', ')}
+                  amount={<Money of={line.amount} currency={order.currency} />}
+                />
+              ))}
+            </ul>
+          </section>
+          {offers && sum}
         </div>
-      )}
+        {offers ? (
+          <div className="thanks__col">
+            {keeps && <KeepOrder orderId={order.id} email={details.email} firstName={details.firstName} />}
+            {shop.newsletter && (
+              <section className="thanks__news" aria-labelledby="ty-news">
+                <h2 id="ty-news">{shop.newsletter.title}</h2>
+                <p className="soft small">{shop.newsletter.text}</p>
+                <NewsletterForm place="thank-you" email={details.email} />
+              </section>
+            )}
+          </div>
+        ) : (
+          sum
+        )}
+      </div>
     </main>
   )
 }
@@ -214,8 +225,8 @@ const NAMED = 3
 /** What is on its way, where to and when. */
 function Lead({ of: { lines, delivery, town }, rest }: { of: Details; rest: boolean }) {
   const others = lines.slice(NAMED).length
+  const one = lines.length === 1 && lines[0]?.quantity === 1
   const names = list([...lines.slice(0, NAMED).map(({ name }) => name), ...(others > 0 ? [many(others, 'more thing')] : [])])
-  const time = delivery?.time && <strong>{capital(delivery.time)}.</strong>
   if (!delivery)
     return (
       <p className="lead">
@@ -225,12 +236,14 @@ function Lead({ of: { lines, delivery, town }, rest }: { of: Details; rest: bool
   if (delivery.pickup !== undefined)
     return (
       <p className="lead">
-        {names} will wait for you at {delivery.pickup}. {time}
+        {names} will wait for you at {delivery.pickup}
+        {arrivalText(delivery)}
       </p>
     )
   return (
     <p className="lead">
-      {names} {lines.length === 1 && lines[0]?.quantity === 1 ? 'goes' : 'go'} {town ? `to ${town}` : 'on the way'}. {time}
+      {names} {one ? 'goes' : 'go'} {town ? `to ${town}` : 'on the way'}
+      {arrivalText(delivery)}
     </p>
   )
 }

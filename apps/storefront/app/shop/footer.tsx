@@ -4,8 +4,9 @@ import { NewsletterForm } from './newsletter.tsx'
 import { type Shop, to } from './shop.ts'
 
 /** The collections, what else the shop has to say, and its name setting behind the edge of the page. */
-export function Footer({ shop }: { shop: Shop }) {
-  const { title, text } = shop.newsletter ?? { title: shop.tagline, text: shop.words }
+export function Footer({ shop, newsletter: asks }: { shop: Shop; newsletter: boolean }) {
+  const newsletter = asks ? shop.newsletter : undefined
+  const { title, text } = newsletter ?? { title: shop.tagline, text: shop.words }
   return (
     <footer className="foot" id="footer">
       <div className="wrap">
@@ -17,7 +18,7 @@ export function Footer({ shop }: { shop: Shop }) {
           <div className="foot__news">
             {title && <h2>{title}</h2>}
             <p className="soft small">{text}</p>
-            {shop.newsletter && <NewsletterForm place="footer" />}
+            {newsletter && <NewsletterForm place="footer" />}
           </div>
           {shop.collections.length > 0 && (
             <nav aria-labelledby="foot-collections">
