@@ -1,12 +1,13 @@
 import type { SandboxBehaviour, StoreClock, StoreClockEffect, StoreClockMove } from '@vitrine/contract'
 import { instantOf, wallAt } from '@vitrine/pricing'
-import { FastForward, Play, Snowflake, TriangleAlert } from 'lucide-react'
+import { FastForward, Play, Snowflake } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLoaderData, useNavigation, useSearchParams } from 'react-router'
 import { client } from '../client.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
+import { Glyph } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { useMay } from '../shell/layout.tsx'
@@ -99,7 +100,7 @@ export function ClockPage() {
             )}
             {clock.movable && (
               <span className="st" data-tone="warn">
-                <Icon of={TriangleAlert} small />
+                <Glyph of="t-warn" />
                 Sandbox
               </span>
             )}

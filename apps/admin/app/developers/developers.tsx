@@ -102,7 +102,7 @@ export function Developers() {
           <h2>API keys</h2>
         </header>
         {apiKeys.length === 0 ? (
-          <p className="soft">No API keys yet.</p>
+          <p className="soft">No API keys yet. Each program that works with this shop gets one of its own.</p>
         ) : (
           <Table
             caption="API keys"

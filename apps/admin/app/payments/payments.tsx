@@ -1,6 +1,6 @@
 import { Refused } from '@vitrine/client'
 import type { OfflinePaymentMethod, PaymentSettings, SandboxBehaviour } from '@vitrine/contract'
-import { ArrowDown, ArrowUp, FlaskConical, Pencil, Plus, TriangleAlert } from 'lucide-react'
+import { ArrowDown, ArrowUp, FlaskConical, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
@@ -109,10 +109,9 @@ export function Payments() {
           ) : (
             trying.length > 0 &&
             live.every(({ offered }) => !offered) && (
-              <span className="st" data-tone="warn">
-                <Icon of={TriangleAlert} small />
+              <Status glyph="t-warn" tone="warn">
                 Sandbox
-              </span>
+              </Status>
             )
           )
         }
