@@ -122,7 +122,7 @@ export function Developers() {
             {apiKeys.map((key) => (
               <Tr key={key.id}>
                 <RowHead className="lead">{key.name}</RowHead>
-                <Td of="Key" className="mono soft">
+                <Td of="Key" className="mono soft fit">
                   vk_…{key.hint}
                 </Td>
                 <Td of="May" className="soft clip" title={saidOf(key.scopes)}>
