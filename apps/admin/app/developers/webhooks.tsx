@@ -259,7 +259,7 @@ export function Webhooks() {
               {deliveries.map((delivery) => {
                 const last = delivery.attempts.at(-1)
                 return (
-                  <Tr key={delivery.id}>
+                  <Tr key={delivery.id} {...(delivery.id === detail?.delivery.id && { 'data-focus': '' })}>
                     <RowHead>
                       <button type="button" className="lead" onClick={() => void show(delivery.id)}>
                         {eventName(delivery.eventType)}

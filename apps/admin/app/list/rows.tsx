@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { Check } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
@@ -52,6 +52,8 @@ export function Grid<T extends object>({ of, caption, data, shown, sorting, room
       ),
     [of],
   )
+  // A row may have a page of its own beside the list.
+  const { id: beside } = useParams()
   const order = shown.map(({ id }) => id)
   const table = useTable({
     features,
@@ -118,7 +120,7 @@ export function Grid<T extends object>({ of, caption, data, shown, sorting, room
             row={row}
             order={order.join()}
             of={of}
-            focused={at === rows.at}
+            focused={rows.at < 0 ? row.id === beside : at === rows.at}
             picked={row.getIsSelected()}
             fresh={fresh.has(row.id)}
             {...(picks && { onPick: rows.pick })}
