@@ -20,7 +20,7 @@ suite('services', () => {
     await using visit = await admin.enter({ width: 1440 }, '/developers')
     const { page, audit } = visit
     await page.getByRole('navigation', { name: 'Parts' }).getByRole('link', { name: 'Services' }).click()
-    await page.getByText('No service is set up.').waitFor()
+    await page.getByRole('heading', { name: 'No service is set up' }).waitFor()
     await page.getByRole('button', { name: 'Service', exact: true }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Kind').selectOption({ label: 'Order checks' })
@@ -53,7 +53,7 @@ suite('services', () => {
     await page.getByText('Asked', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Delete Inspector' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('No service is set up.').waitFor()
+    await page.getByRole('heading', { name: 'No service is set up' }).waitFor()
   })
 
   test('a service for recommendations names its algorithms, and a place takes services; one for payments says what holds without it', async () => {

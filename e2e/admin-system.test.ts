@@ -57,7 +57,7 @@ suite('the system', () => {
       await page.getByRole('button', { name: 'Cancel: glazing.mp4' }).click()
       await audit('the question before a job is canceled')
       await page.getByRole('button', { name: 'Cancel the job' }).click()
-      await row('glazing.mp4').getByText('Canceled', { exact: true }).waitFor()
+      await row('glazing.mp4').getByText('Cancelled', { exact: true }).waitFor()
       // Its bytes are nowhere: it is tried, and has failed for another reason.
       await page.getByRole('button', { name: 'Retry: throwing-a-bowl.mp4' }).click()
       await row('throwing-a-bowl.mp4')

@@ -20,7 +20,7 @@ suite('webhooks', () => {
     await using visit = await admin.enter({ width: 1440 }, '/developers')
     const { page, audit } = visit
     await page.getByRole('navigation', { name: 'Parts' }).getByRole('link', { name: 'Webhooks' }).click()
-    await page.getByText('No webhooks yet.').waitFor()
+    await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor()
     await page.getByRole('button', { name: 'Webhook', exact: true }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Warehouse')

@@ -1,7 +1,7 @@
 import { Refused } from '@vitrine/client'
 import type { CartTest } from '@vitrine/contract'
 import { minor, roundDecimal } from '@vitrine/pricing'
-import { CopyCheck, History, Link2, X } from 'lucide-react'
+import { CopyCheck, History, Link, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLoaderData, useNavigation, useSearchParams } from 'react-router'
 import { client } from '../client.ts'
@@ -138,7 +138,9 @@ export function CartTester() {
           ) : (
             <>
               <h2>It pays</h2>
-              <p role="status">{says ?? 'Nothing yet. Add an item, and everything that the checkout would calculate opens here.'}</p>
+              <p className="soft" role="status">
+                {says ?? 'Nothing yet. Add an item, and everything that the checkout would calculate opens here.'}
+              </p>
             </>
           )}
         </section>
@@ -201,7 +203,7 @@ function CopyLink() {
   }, [copied])
   const copy = () => void navigator.clipboard.writeText(location.href).then(() => setCopied(true))
   return (
-    <Button icon={copied ? CopyCheck : Link2} onClick={copy}>
+    <Button icon={copied ? CopyCheck : Link} onClick={copy}>
       {copied ? 'Link copied' : 'Copy link'}
     </Button>
   )

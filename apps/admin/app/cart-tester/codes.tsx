@@ -37,6 +37,7 @@ export function Codes({ asked, test, onTurn }: CodesProps) {
       <div className="grid2">
         <Said
           label="Coupon"
+          mono
           value={asked.coupon}
           error={coupon && !coupon.given ? `It ${ruleText(coupon, currency, 'UTC')}.`.replace('It no coupon', 'No coupon') : undefined}
           onSay={(code) => onTurn({ coupon: code })}
@@ -44,6 +45,7 @@ export function Codes({ asked, test, onTurn }: CodesProps) {
         {asked.card === '' ? (
           <Said
             label="Gift card"
+            mono
             value=""
             error={said}
             hint="The link to this page does not contain its code."

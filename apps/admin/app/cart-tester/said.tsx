@@ -8,6 +8,7 @@ interface SaidProps {
   error?: string | undefined
   placeholder?: string
   type?: 'text' | 'email'
+  mono?: boolean
   /** What it has to look like, and what is said where it does not. */
   pattern?: RegExp
   wrong?: string

@@ -90,8 +90,7 @@ export function Effects({ from, to, effects, total, busy, onAdvance }: EffectsPr
       {total > effects.length && <p className="faint small">and {(total - effects.length).toLocaleString('en')} more</p>}
       {onAdvance && (
         <div className="row">
-          <span className="faint small">What falls due is done on the way, at its own time. There is no way back for it.</span>
-          <span className="grow" />
+          <span className="faint small grow">What falls due is done on the way, at its own time. There is no way back for it.</span>
           <Button kind="primary" icon={FastForward} disabled={busy} onClick={onAdvance}>
             {busy ? 'On the way …' : `Advance ${words}`}
           </Button>

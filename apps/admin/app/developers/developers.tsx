@@ -102,7 +102,7 @@ export function Developers() {
           <h2>API keys</h2>
         </header>
         {apiKeys.length === 0 ? (
-          <p className="soft">No API keys yet.</p>
+          <p className="soft">No API keys yet. Each program that works with this shop gets one of its own.</p>
         ) : (
           <Table
             caption="API keys"
@@ -122,7 +122,7 @@ export function Developers() {
             {apiKeys.map((key) => (
               <Tr key={key.id}>
                 <RowHead className="lead">{key.name}</RowHead>
-                <Td of="Key" className="mono soft">
+                <Td of="Key" className="mono soft fit">
                   vk_…{key.hint}
                 </Td>
                 <Td of="May" className="soft clip" title={saidOf(key.scopes)}>

@@ -6,6 +6,7 @@ import { client } from '../client.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { Empty } from '../parts/empty.tsx'
 import { Glyph } from '../parts/glyph.tsx'
 import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { useSay } from '../parts/toasts.tsx'
@@ -59,10 +60,10 @@ export function Services() {
       />
       <DeveloperTabs />
       {services.length === 0 ? (
-        <p className="soft pad">
-          No service is set up. One of your own can say rates, fees, taxes, order checks, gift cards, discounts, payment settings,
-          recommendations, catalogue, inventory and memberships.
-        </p>
+        <Empty title="No service is set up">
+          One of your own can say rates, fees, taxes, order checks, gift cards, discounts, payment settings, recommendations, catalogue,
+          inventory and memberships.
+        </Empty>
       ) : (
         <Table
           caption="Services"

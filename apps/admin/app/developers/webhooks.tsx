@@ -7,6 +7,7 @@ import { logTime } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { Empty } from '../parts/empty.tsx'
 import { SelectField, TextField } from '../parts/field.tsx'
 import { Glyph } from '../parts/glyph.tsx'
 import { withParams } from '../parts/params.ts'
@@ -109,7 +110,7 @@ export function Webhooks() {
       <DeveloperTabs />
       {told && <ToldOnce {...told} onSaved={() => setTold(undefined)} />}
       {webhooks.length === 0 ? (
-        <p className="soft pad">No webhooks yet. A webhook sends events of the shop, such as new orders, to an address of yours.</p>
+        <Empty title="No webhooks yet">A webhook sends events of the shop, such as new orders, to an address of yours.</Empty>
       ) : (
         <Table
           caption="Webhooks"
@@ -258,7 +259,7 @@ export function Webhooks() {
               {deliveries.map((delivery) => {
                 const last = delivery.attempts.at(-1)
                 return (
-                  <Tr key={delivery.id}>
+                  <Tr key={delivery.id} {...(delivery.id === detail?.delivery.id && { 'data-focus': '' })}>
                     <RowHead>
                       <button type="button" className="lead" onClick={() => void show(delivery.id)}>
                         {eventName(delivery.eventType)}

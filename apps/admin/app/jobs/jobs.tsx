@@ -7,12 +7,12 @@ import { placedAt } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { Glyph } from '../parts/glyph.tsx'
+import { Status } from '../parts/glyph.tsx'
 import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { useShop } from '../shop.ts'
-import { byTime, countsText, dueText, progressOf, scheduleName, shareOf, stateText, titleOf } from './text.ts'
+import { byTime, countsText, dueText, progressOf, scheduleName, shareOf, stateText, statusOf, titleOf } from './text.ts'
 
 interface Loaded {
   readonly jobs: readonly Job[]
@@ -58,14 +58,6 @@ export function loader({ request: { url, signal } }: { request: Request }): Prom
   const cursor = search.get('after')
   return client.jobs.listJobs({ ...(state && { state }), ...(kind && { kind }), ...(cursor && { cursor }) }, { signal })
 }
-
-const signs = {
-  WAITING: { tone: 'wait', sign: 'c-ring' },
-  RUNNING: { tone: 'info', sign: 'c-half' },
-  FAILED: { tone: 'bad', sign: 'c-x' },
-  CANCELED: { tone: undefined, sign: 'c-slash' },
-  DONE: { tone: 'done', sign: 'c-full' },
-} as const
 
 /** While something is under way it is looked again. */
 const againMs = 4000
@@ -150,10 +142,7 @@ export function Jobs() {
                 </span>
               </RowHead>
               <Td of="Status" className="fit">
-                <span className="st" {...(signs[job.state].tone && { 'data-tone': signs[job.state].tone })}>
-                  <Glyph of={signs[job.state].sign} />
-                  {stateText[job.state]}
-                </span>
+                <JobStatus of={job} />
               </Td>
               <Td of="Progress">
                 <JobProgress of={job} />
@@ -238,7 +227,7 @@ export function Jobs() {
           onDo={() =>
             void act(async () => {
               await client.jobs.cancelJob({ jobId: canceling.id })
-              return `${canceling.subject ?? titleOf(canceling)} is canceled.`
+              return `${canceling.subject ?? titleOf(canceling)} is cancelled.`
             }).then(() => setCanceling(undefined))
           }
           onClose={() => setCanceling(undefined)}
@@ -262,6 +251,15 @@ function JobTitle({ of }: { of: Job }) {
     <Link className="lead" to={`/products/import/${of.id.slice('import:'.length)}`}>
       {titleOf(of)}
     </Link>
+  )
+}
+
+function JobStatus({ of }: { of: Job }) {
+  const { glyph, tone, says } = statusOf(of)
+  return (
+    <Status glyph={glyph} tone={tone}>
+      {says}
+    </Status>
   )
 }
 

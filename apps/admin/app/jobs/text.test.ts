@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byTime, countsText, dueText, progressOf, shareOf, titleOf } from './text.ts'
+import { byTime, countsText, dueText, progressOf, shareOf, statusOf, titleOf } from './text.ts'
 
 test('a job is called by what it does', () => {
   assert.equal(titleOf({ kind: 'EVENT', name: 'mail-order-confirmation' }), 'Email: order confirmation')
@@ -35,6 +35,12 @@ test('an import or a change says how far it is, and how many were refused', () =
     [shareOf({ state: 'RUNNING', done: 5, total: 10 }), shareOf({ state: 'DONE', done: 5, total: 10 }), shareOf({ state: 'RUNNING' })],
     [0.5, undefined, undefined],
   )
+})
+
+test('what is done and had failures is a warning that says how many', () => {
+  assert.deepEqual(statusOf({ state: 'DONE', failed: 1200 }), { glyph: 't-warn', tone: 'warn', says: '1,200 failed' })
+  assert.equal(statusOf({ state: 'DONE', failed: 0 }).says, 'Done')
+  assert.equal(statusOf({ state: 'RUNNING', failed: 2 }).says, 'Running')
 })
 
 test('times are said in words where there are some', () => {

@@ -1,12 +1,32 @@
 import type { Job, JobSchedule } from '@vitrine/contract'
 import { many } from '../orders/text.ts'
+import type { GlyphName, Tone } from '../parts/glyph.tsx'
 
 export const stateText: Readonly<Record<Job['state'], string>> = {
   WAITING: 'Waiting',
   RUNNING: 'Running',
   FAILED: 'Failed',
-  CANCELED: 'Canceled',
+  CANCELED: 'Cancelled',
   DONE: 'Done',
+}
+
+interface Sign {
+  readonly glyph: GlyphName
+  readonly tone: Tone
+}
+
+const signs: Readonly<Record<Job['state'], Sign>> = {
+  WAITING: { tone: 'wait', glyph: 'c-ring' },
+  RUNNING: { tone: 'info', glyph: 'c-half' },
+  FAILED: { tone: 'bad', glyph: 'c-x' },
+  CANCELED: { tone: 'done', glyph: 'c-slash' },
+  DONE: { tone: 'done', glyph: 'c-full' },
+}
+
+/** Its state; a job that is done and had failures says how many. */
+export function statusOf({ state, failed = 0 }: Pick<Job, 'state' | 'failed'>): Sign & { says: string } {
+  if (state === 'DONE' && failed > 0) return { glyph: 't-warn', tone: 'warn', says: `${failed.toLocaleString('en-GB')} failed` }
+  return { ...signs[state], says: stateText[state] }
 }
 
 const sentence = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
@@ -28,7 +48,7 @@ const failures: Readonly<Record<string, string>> = {
   TOO_SLOW: 'It took longer than it may.',
   DIED: 'It took more memory than it may.',
   FAULT: 'It failed. The log of the server has the reason.',
-  CANCELED: 'Canceled.',
+  CANCELED: 'Cancelled.',
   SOURCE_UNREACHABLE: 'Its server did not answer.',
   SOURCE_REFUSED: 'Its server refused the request.',
   OUTBOUND_ADDRESS_NOT_ALLOWED: 'Its address is private: the shop fetches files only from public addresses.',

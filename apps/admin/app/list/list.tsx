@@ -3,6 +3,7 @@ import { ArrowUp, ChevronLeft, ChevronRight, Download, Plus, Settings2 } from 'l
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { Button, ButtonLink, IconButton, Keys } from '../parts/button.tsx'
+import { Empty } from '../parts/empty.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useAddress } from '../parts/use-address.ts'
 import { BrokenText } from '../shell/broken.tsx'
@@ -378,28 +379,16 @@ interface NothingProps<T> {
 }
 
 function Nothing<T>({ of: { more, path, nothing }, ofView, activeFilters, isAtStart }: NothingProps<T>) {
-  if (ofView && isAtStart)
-    return (
-      <div className="empty">
-        <h2>{ofView.title}</h2>
-        <p>{ofView.words}</p>
-      </div>
-    )
+  if (ofView && isAtStart) return <Empty title={ofView.title}>{ofView.words}</Empty>
   if (!activeFilters && isAtStart)
     return (
-      <div className="empty">
-        <h2>{nothing.title}</h2>
-        <p>{nothing.words}</p>
-        {nothing.act && <div className="acts">{nothing.act}</div>}
-      </div>
+      <Empty title={nothing.title} act={nothing.act}>
+        {nothing.words}
+      </Empty>
     )
   return (
-    <div className="empty">
-      <h2>{`No ${more} like that`}</h2>
-      <p>Take a filter off, or look at another view.</p>
-      <div className="acts">
-        <ButtonLink to={path}>Clear filters</ButtonLink>
-      </div>
-    </div>
+    <Empty title={`No ${more} like that`} act={<ButtonLink to={path}>Clear filters</ButtonLink>}>
+      Take a filter off, or look at another view.
+    </Empty>
   )
 }

@@ -9,6 +9,7 @@ import { placedAt } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { Empty } from '../parts/empty.tsx'
 import { TextField } from '../parts/field.tsx'
 import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { useMay } from '../shell/layout.tsx'
@@ -136,14 +137,12 @@ function Subscribers({ state, first, mayWrite }: { state: NewsletterState | unde
       >
         <TextField label="Email contains" type="search" maxLength={100} value={words} onChange={({ target }) => setWords(target.value)} />
       </form>
-      {subscribers.length === 0 ? (
+      {totals.confirmed + totals.pending + totals.unsubscribed === 0 ? (
+        <Empty title="Nobody has subscribed yet">The form stands in the footer of every page of the shop.</Empty>
+      ) : subscribers.length === 0 ? (
         <section className="sec">
           <p className="soft" role="status">
-            {words
-              ? 'Nobody with this address.'
-              : totals.confirmed + totals.pending + totals.unsubscribed === 0
-                ? 'Nobody has subscribed yet. The form stands in the footer of every page of the shop.'
-                : 'Nobody.'}
+            {words ? 'Nobody with this address.' : 'Nobody.'}
           </p>
         </section>
       ) : (

@@ -1,13 +1,12 @@
 import { Refused } from '@vitrine/client'
 import type { LiveChecklistItem } from '@vitrine/contract'
-import { RefreshCw, TriangleAlert } from 'lucide-react'
+import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { client } from '../client.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Glyph } from '../parts/glyph.tsx'
-import { Icon } from '../parts/icon.tsx'
 import { refusalText } from './refusal-text.ts'
 
 interface LiveDialogProps {
@@ -31,7 +30,7 @@ const names: Readonly<Record<LiveChecklistItem['id'], { readonly name: string; r
 
 const states = {
   OK: { key: 'ok', says: 'In order', sign: <Glyph of="c-full" /> },
-  WARNING: { key: 'warn', says: 'Should be better', sign: <Icon of={TriangleAlert} small /> },
+  WARNING: { key: 'warn', says: 'Should be better', sign: <Glyph of="t-warn" /> },
   FAILED: { key: 'bad', says: 'Keeps the shop from going live', sign: <Glyph of="c-x" /> },
 } as const
 

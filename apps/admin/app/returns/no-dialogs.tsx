@@ -40,7 +40,7 @@ export function CancelDialog({ of: { id, number, revision }, busy, onAct, onClos
   const cancel = () =>
     onAct(async () => {
       await client.returns.cancelReturn({ id, revision })
-      return `${number} is canceled.`
+      return `${number} is cancelled.`
     })
   return (
     <Dialog

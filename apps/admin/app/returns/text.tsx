@@ -19,7 +19,7 @@ export const statusText: Readonly<Record<ReturnStatus, string>> = {
   REFUNDED: 'Refunded',
   EXCHANGED: 'Exchanged',
   REFUSED: 'Refused',
-  CANCELED: 'Canceled',
+  CANCELED: 'Cancelled',
 }
 
 const tones: Partial<Record<ReturnStatus, string>> = {

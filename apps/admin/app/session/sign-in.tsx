@@ -22,9 +22,8 @@ export async function action({ request }: { request: Request }) {
 }
 
 function greeting(hour: number): string {
-  if (hour < 5) return 'Good night'
-  if (hour < 12) return 'Good morning'
-  return hour < 18 ? 'Good afternoon' : 'Good evening'
+  if (hour >= 4 && hour < 12) return 'Good morning'
+  return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening'
 }
 
 export function SignIn() {

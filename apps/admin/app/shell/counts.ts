@@ -1,5 +1,5 @@
 import type { ModerationStatus, Right } from '@vitrine/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { createContext, useCallback, useEffect, useState } from 'react'
 import { client } from '../client.ts'
 import { isOfOrders } from '../live/rules.ts'
 import { useNews } from '../live/use-news.ts'
@@ -14,6 +14,9 @@ export interface Count {
 
 /** By the addresses of places. */
 export type Counts = ReadonlyMap<string, Count>
+
+/** As the shell has read them. */
+export const CountsContext = createContext<Counts>(new Map())
 
 export const mostCounted = 1000
 const minuteMs = 60_000

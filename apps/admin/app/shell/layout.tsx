@@ -14,7 +14,7 @@ import { lastSignedIn, type SignedIn, signedIn, signOut } from '../session/sessi
 import { hasWritten } from '../session/written.ts'
 import { useShop } from '../shop.ts'
 import { turnTheme } from '../theme.ts'
-import { useCounts, written } from './counts.ts'
+import { CountsContext, useCounts, written } from './counts.ts'
 import { useKeys } from './keys.ts'
 import { Live } from './live.tsx'
 import { Menu } from './menu.tsx'
@@ -138,7 +138,9 @@ export function AdminLayout() {
           <ClockBanner mayTurn={rights.has('settings.write')} />
           <main id="main" className="main" tabIndex={-1} aria-busy={busy} {...(busy && { 'data-busy': '' })}>
             <Crumbs value={setCrumbs}>
-              <Outlet />
+              <CountsContext value={counts}>
+                <Outlet />
+              </CountsContext>
             </Crumbs>
           </main>
         </div>

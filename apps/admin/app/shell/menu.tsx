@@ -1,8 +1,8 @@
-import { NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { Glyph } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { type Counts, written } from './counts.ts'
-import { isAt, type Section } from './places.ts'
+import { type Count, type Counts, written } from './counts.ts'
+import { isAt, isMarked, type Section } from './places.ts'
 
 interface MenuProps {
   shop: string
@@ -28,24 +28,21 @@ export function Menu({ shop, groups, counts, foot }: MenuProps) {
           <ul key={group[0]!.to}>
             {group.map(({ name, icon, to, key, within = [] }) => (
               <li key={to}>
-                <NavLink to={to} end={to === '/' || within.some((place) => isAt(place, pathname))} aria-description={counts.get(to)?.says}>
+                <Link to={to} aria-description={counts.get(to)?.says} {...(isMarked(to, within, pathname) && { 'aria-current': 'page' })}>
                   <Icon of={icon} />
                   <span className="l">{name}</span>
-                  {counts.has(to) && (
-                    <span className="n" aria-hidden="true">
-                      {written(counts.get(to)!.number)}
-                    </span>
-                  )}
+                  <Waiting of={counts.get(to)} />
                   <span className="hintkey" aria-hidden="true">
                     g {key}
                   </span>
-                </NavLink>
+                </Link>
                 {within.length > 0 && [{ to }, ...within].some((place) => isAt(place, pathname)) && (
                   <ul>
                     {within.map((place) => (
                       <li key={place.to}>
-                        <NavLink to={place.to}>
+                        <NavLink to={place.to} aria-description={counts.get(place.to)?.says}>
                           <span className="l">{place.name}</span>
+                          <Waiting of={counts.get(place.to)} />
                         </NavLink>
                       </li>
                     ))}
@@ -60,3 +57,11 @@ export function Menu({ shop, groups, counts, foot }: MenuProps) {
     </nav>
   )
 }
+
+/** What waits there, beside the name of a place. */
+export const Waiting = ({ of }: { of: Count | undefined }) =>
+  of && (
+    <span className="n" aria-hidden="true">
+      {written(of.number)}
+    </span>
+  )

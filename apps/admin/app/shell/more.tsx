@@ -1,5 +1,5 @@
 import { ChevronRight, LogOut } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { Link, useFetcher, useRouteLoaderData } from 'react-router'
 import { choose, type SettingName, useSetting } from '../choices.ts'
 import { Button } from '../parts/button.tsx'
@@ -8,7 +8,9 @@ import { Toggle } from '../parts/toggle.tsx'
 import type { SignedIn } from '../session/session.ts'
 import { useShop } from '../shop.ts'
 import { chooseTheme, chosenTheme } from '../theme.ts'
+import { CountsContext } from './counts.ts'
 import { initialsOf } from './layout.tsx'
+import { Waiting } from './menu.tsx'
 import { PageHead, usePlace } from './page.tsx'
 import { menuOf } from './places.ts'
 import { roleNames } from './role-names.ts'
@@ -25,6 +27,7 @@ export function More() {
   const { person, rights } = useRouteLoaderData('admin') as SignedIn
   const shop = useShop()
   const fetcher = useFetcher()
+  const counts = use(CountsContext)
   const [theme, setTheme] = useState(chosenTheme)
   usePlace([{ name: 'Everything' }])
   return (
@@ -47,16 +50,18 @@ export function More() {
             <ul>
               {group.map(({ name, icon, to, within = [] }) => (
                 <li key={to}>
-                  <Link to={to}>
+                  <Link to={to} aria-description={counts.get(to)?.says}>
                     <Icon of={icon} />
                     <span className="grow">{name}</span>
+                    <Waiting of={counts.get(to)} />
                     <Icon of={ChevronRight} small />
                   </Link>
                   {within.length > 0 && (
                     <p>
                       {within.map((place) => (
-                        <Link key={place.to} to={place.to}>
+                        <Link key={place.to} to={place.to} aria-description={counts.get(place.to)?.says}>
                           {place.name}
+                          <Waiting of={counts.get(place.to)} />
                         </Link>
                       ))}
                     </p>

@@ -4,6 +4,7 @@ import {
   CircleUserRound,
   Clock,
   Command,
+  File,
   FilePlus2,
   Gift,
   Inbox,
@@ -308,7 +309,7 @@ export function useEntries(text: string, { places, may, onKeys, onClose }: Palet
   const fileEntry = (of: FileDescriptor): Entry => ({
     id: `file ${of.id}`,
     group: 'Media',
-    icon: <Thumb src={of.mediaType === 'IMAGE' ? pictureAt(of) : undefined} size={28} />,
+    icon: of.mediaType === 'IMAGE' ? <Thumb src={pictureAt(of)} size={28} /> : <Icon of={File} />,
     name: of.displayName,
     more: kindName(of),
     end: <span className="num">{sizeText(bytesOf(of))}</span>,
@@ -332,8 +333,10 @@ export function useEntries(text: string, { places, may, onKeys, onClose }: Palet
       more,
       ...go(to),
     }))
+  // Of all pages only those of the menu's first level, or what the page can do is far below them.
+  const sections = pages.filter((_, at) => places[at]?.key !== undefined)
   const entries = isEmpty
-    ? [...seen, ...waiting, ...pages, ...acts.filter(({ id: one }) => /^(?:key|action) /.test(one))]
+    ? [...seen, ...waiting, ...sections, ...acts.filter(({ id: one }) => /^(?:key|action) /.test(one))]
     : ranked(words, [
         ...(found?.products ?? []).map(productEntry),
         ...(found?.orders ?? []).map(orderEntry),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Right } from '@vitrine/contract'
-import { menuOf, placeAt, placesOf } from './places.ts'
+import { isMarked, menuOf, placeAt, placesOf } from './places.ts'
 
 const everything: ReadonlySet<Right> = Object.assign(new Set<Right>(), { has: () => true })
 const sections = menuOf(everything).flat()
@@ -22,4 +22,14 @@ test('a menu has no place that somebody may not enter', () => {
 test('an address belongs to the innermost place', () => {
   assert.equal(placeAt('/shipping/weights')?.name, 'Weight-based rates')
   assert.equal(placeAt('/orders/1')?.name, 'Orders')
+})
+
+test('one section is marked, or a place within it', () => {
+  const marked = (pathname: string) => sections.filter(({ to, within = [] }) => isMarked(to, within, pathname)).map(({ name }) => name)
+  assert.deepEqual(marked('/'), ['Home'])
+  assert.deepEqual(marked('/start'), ['Home'])
+  assert.deepEqual(marked('/orders'), ['Orders'])
+  assert.deepEqual(marked('/orders/1'), ['Orders'])
+  assert.deepEqual(marked('/shipping/weights'), [])
+  assert.deepEqual(marked('/more'), [])
 })

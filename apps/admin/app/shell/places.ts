@@ -171,6 +171,12 @@ export const placesOf = (groups: readonly (readonly Section[])[]): readonly AnyP
 
 export const isAt = ({ to }: { readonly to: string }, pathname: string): boolean => pathname === to || pathname.startsWith(`${to}/`)
 
+/** Whether the menu marks a section: not where it marks a place within it. The first steps of a shop are part of Home. */
+export const isMarked = (to: string, within: readonly { readonly to: string }[], pathname: string): boolean =>
+  to === '/'
+    ? pathname === '/' || pathname === '/start'
+    : pathname === to || (isAt({ to }, pathname) && !within.some((place) => isAt(place, pathname)))
+
 /** The place of the menu that an address belongs to, whoever may enter it. */
 export const placeAt = (pathname: string): Place | undefined =>
   placesOf(groups)

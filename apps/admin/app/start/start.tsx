@@ -32,7 +32,7 @@ const sources = ['Shopify', 'WooCommerce', 'Wix', 'A sheet']
 
 /** The way from an empty shop to its first order. */
 export function Start() {
-  usePlace([{ name: 'Start' }])
+  usePlace([{ name: 'Home' }, { name: 'Start' }])
   const { facts, delivery, country, products, samples } = useLoaderData<StartData>()
   const may = useMay()
   const steps = stepsOf(facts)

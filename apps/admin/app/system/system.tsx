@@ -1,10 +1,9 @@
 import type { SystemCheck } from '@vitrine/contract'
-import { Copy, RefreshCw, TriangleAlert } from 'lucide-react'
+import { Copy, RefreshCw } from 'lucide-react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
 import { Button } from '../parts/button.tsx'
 import { Glyph } from '../parts/glyph.tsx'
-import { Icon } from '../parts/icon.tsx'
 import { useSay } from '../parts/toasts.tsx'
 import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
@@ -20,7 +19,7 @@ export const loader = ({ request: { signal } }: { request: Request }): Promise<L
 
 const states = {
   OK: { key: 'ok', says: 'In order', sign: <Glyph of="c-full" /> },
-  WARNING: { key: 'warn', says: 'Warning', sign: <Icon of={TriangleAlert} small /> },
+  WARNING: { key: 'warn', says: 'Warning', sign: <Glyph of="t-warn" /> },
   FAILED: { key: 'bad', says: 'Failed', sign: <Glyph of="c-x" /> },
 } as const
 

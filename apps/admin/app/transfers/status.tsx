@@ -4,7 +4,7 @@ export const statusText: Readonly<Record<TransferStatus, string>> = {
   DRAFT: 'Draft',
   IN_TRANSIT: 'In transit',
   RECEIVED: 'Received',
-  CANCELED: 'Canceled',
+  CANCELED: 'Cancelled',
 }
 
 const tones: Partial<Record<TransferStatus, string>> = { IN_TRANSIT: 'info', RECEIVED: 'ok' }

@@ -53,7 +53,7 @@ export function Transfer() {
   const cancel = async () => {
     const done = await act(async () => {
       await client.stockTransfers.cancelTransfer({ transferId: id, revision })
-      return `${title} canceled.`
+      return `${title} cancelled.`
     })
     if (done) setAsks(undefined)
   }

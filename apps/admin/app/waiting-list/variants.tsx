@@ -7,6 +7,7 @@ import { money } from '../orders/sums.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { Empty } from '../parts/empty.tsx'
 import { Check } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ProductCell, unnamed } from '../parts/product-cell.tsx'
@@ -26,12 +27,7 @@ const nameOf = ({ name, choices }: WaitingItem) => [name || unnamed, choices].fi
 /** Demand by variant, the most waited for first. */
 export function Variants({ items, currency, settings, mayWrite }: VariantsProps) {
   const [sending, setSending] = useState<WaitingItem>()
-  if (items.length === 0)
-    return (
-      <section className="sec">
-        <p className="soft">Nobody waits. Where something is sold out, its page offers one email when it is back.</p>
-      </section>
-    )
+  if (items.length === 0) return <Empty title="Nobody waits">Where something is sold out, its page offers one email when it is back.</Empty>
   return (
     <div className="tw" data-rows="">
       <Table

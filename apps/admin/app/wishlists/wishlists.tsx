@@ -2,6 +2,7 @@ import type { Ok } from '@vitrine/contract'
 import { useLoaderData } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
+import { Empty } from '../parts/empty.tsx'
 import { OffsetPages, readFrom } from '../parts/offset-pages.tsx'
 import { ProductCell } from '../parts/product-cell.tsx'
 import { Head, Table, Td, Tr } from '../parts/table.tsx'
@@ -34,9 +35,7 @@ export function Wishlists() {
         }
       />
       {products.length === 0 ? (
-        <section className="sec">
-          <p className="soft">Nothing is on a wish list. A heart on each product puts it there.</p>
-        </section>
+        <Empty title="Nothing is on a wish list">A heart on each product puts it there.</Empty>
       ) : (
         <>
           <div className="tw" data-rows="">

@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link, NavLink, useLocation } from 'react-router'
-import { ways } from './ways.ts'
+import { entryOf, ways } from './ways.ts'
 
 /**
  * The navigation of the account: a column on wide screens, a scrolling row on narrow ones.
- * @param within the entry to mark for a page whose address is not below it
+ * @param within the entry to mark for a page outside the account
  */
 export function Column({ within }: { within?: string }) {
   const row = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
+  const marked = within ?? entryOf(pathname)
   // On a phone the row hides most of itself: the word of this page is panned into sight.
   useEffect(() => {
     const list = row.current
@@ -22,7 +23,7 @@ export function Column({ within }: { within?: string }) {
       <ul ref={row}>
         {words.map(({ label, href, whole }) => (
           <li key={href}>
-            {href === within ? (
+            {href === marked ? (
               <Link to={href} aria-current="true">
                 {label}
               </Link>

@@ -27,3 +27,9 @@ export const ways = {
 
 /** The order whose page is there. */
 export const orderAt = (path: string | undefined): string | undefined => /^\/account\/orders\/([^/?]+)$/.exec(path ?? '')?.[1]
+
+/** The entry of the navigation for a page of the account whose address is not below it. */
+export function entryOf(path: string): string | undefined {
+  if (path === ways.close) return ways.emails
+  return path.startsWith(ways.address('')) ? ways.profile : undefined
+}

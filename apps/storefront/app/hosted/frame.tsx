@@ -16,6 +16,9 @@ export interface HostedProps {
   children: ReactNode
 }
 
+/** It is as high as the window, so that a cut of 4:5 is wider than where it stands. */
+const sizes = '(min-width: 64rem) max(50vw, 80vh), (min-width: 48rem) 80vh, 1px'
+
 /** The page of one step of signing in, for the shop itself and for other apps: a form, and a picture of the shop beside it. */
 export function Hosted({ picture, image, back, children }: HostedProps) {
   const shop = useShop()
@@ -57,7 +60,7 @@ export function Hosted({ picture, image, back, children }: HostedProps) {
       ) : (
         shown && (
           <div className="hosted__pic">
-            <Picture of={shown} sizes="(min-width: 64rem) 50vw, (min-width: 48rem) 16rem, 1px" ratio={4 / 5} eager silent />
+            <Picture of={shown} sizes={sizes} ratio={4 / 5} eager silent />
           </div>
         )
       )}
