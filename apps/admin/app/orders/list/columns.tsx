@@ -125,7 +125,7 @@ export const columns: readonly Column<Order>[] = [
     cell: (order) => countryOf(order) || dash,
     text: countryOf,
   },
-  { id: 'pieces', name: 'Items', extra: true, className: 'num', cell: unitsOf, text: (order) => String(unitsOf(order)) },
+  { id: 'pieces', name: 'Quantity', extra: true, className: 'num', cell: unitsOf, text: (order) => String(unitsOf(order)) },
   {
     id: 'mail',
     name: 'Email',
