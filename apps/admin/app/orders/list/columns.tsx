@@ -53,7 +53,8 @@ export const columns: readonly Column<Order>[] = [
     id: 'items',
     name: 'Items',
     className: 'clip it',
-    bar: 150,
+    bar: 100,
+    pictures: 2,
     cell: ({ lineItems }) => (
       <div className="its">
         <span className="thumbs">
