@@ -210,12 +210,13 @@ suite('reviews', () => {
     })
 
   test('the shop reads what waits by the keys: publishes, turns down, takes it back, and answers', async () => {
-    await using visit = await admin.enter({ width: 1440 }, '/orders')
+    await using visit = await admin.enter({ width: 1440 }, '/')
     const { page, audit } = visit
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: /^Reviews/ })
-      .click()
+    const toRead = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Reviews to read' }) })
+    await toRead.getByText('Pauline M. · 2 pictures').waitFor()
+    await toRead.getByText('Suspicious').waitFor()
+    await audit('home, with reviews to read')
+    await toRead.getByRole('link', { name: 'Lid arrived with a hairline' }).click()
     const reading = page.getByRole('region', { name: 'The review' })
     await reading.getByRole('heading', { name: 'Lid arrived with a hairline' }).waitFor()
     await page.getByText('Few stars: the rules say a person decides').waitFor()

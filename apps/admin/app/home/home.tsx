@@ -1,4 +1,4 @@
-import type { Duties, LowStock, Order, SalesPeriod, SalesStretch, TopProduct } from '@vitrine/contract'
+import type { Duties, LowStock, Order, ReviewInQueue, SalesPeriod, SalesStretch, TopProduct } from '@vitrine/contract'
 import { toDecimal } from '@vitrine/pricing'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
@@ -22,10 +22,16 @@ import { LiveFeed } from './live-feed.tsx'
 import { MeasureButton } from './measure-button.tsx'
 import { type MeasureName, measures } from './measures.ts'
 import { type Against, type Period, type PeriodName, partsSoFar, periodNames, periodOf, stepsSoFar } from './period.ts'
+import { ReviewsToRead } from './reviews-to-read.tsx'
 import { RunningLow } from './running-low.tsx'
 import { ToDo } from './to-do.tsx'
 import { linesBeside, todosOf } from './todos.ts'
 import { TopProducts } from './top-products.tsx'
+
+interface ToRead {
+  readonly count: number
+  readonly first: readonly ReviewInQueue[]
+}
 
 interface Loaded {
   readonly at: string
@@ -37,8 +43,8 @@ interface Loaded {
   readonly duties: Duties
   readonly lowStock: readonly LowStock[]
   readonly latest: readonly Order[]
-  /** Reviews that nobody has read. */
-  readonly toRead: number
+  /** How many reviews nobody has read, and the first of them. */
+  readonly toRead: ToRead
   readonly toApprove: Waiting | undefined
   readonly failedChecks: FailedChecks | undefined
   /** Steps without which nobody can buy; only asked where nobody has bought yet. */
@@ -71,10 +77,18 @@ export async function loader({ request: { url, signal } }: { request: Request })
   return { at: at.toISOString(), period, ...sales, duties, lowStock, latest: orders, toRead, toApprove, failedChecks, missing, hasProducts }
 }
 
-async function readToRead(signal: AbortSignal): Promise<number> {
-  if (!(await signedIn())?.rights.has('reviews.read')) return 0
-  const { counts } = await client.reviewManagement.countByStatus({}, { signal })
-  return unreadOf(counts)
+async function readToRead(signal: AbortSignal): Promise<ToRead> {
+  if (!(await signedIn())?.rights.has('reviews.read')) return { count: 0, first: [] }
+  const query = {
+    filter: { 'moderation.moderationStatus': { $in: ['SUBMITTED', 'IN_MODERATION'] } },
+    sort: [{ fieldName: 'createdDate', order: 'ASC' } as const],
+    cursorPaging: { limit: 3 },
+  }
+  const [{ counts }, { reviews }] = await Promise.all([
+    client.reviewManagement.countByStatus({}, { signal }),
+    client.reviewManagement.searchReviews({ query, words: '', reported: false }, { signal }),
+  ])
+  return { count: unreadOf(counts), first: reviews }
 }
 
 async function readHasProducts(signal: AbortSignal): Promise<boolean> {
@@ -88,7 +102,7 @@ const dateIn = (at: Date, timeZone: string, options: Intl.DateTimeFormatOptions)
 export function Home() {
   const { at, period, currency, now, before, top, duties, lowStock, latest, toRead, toApprove, failedChecks, missing, hasProducts } =
     useLoaderData<Loaded>()
-  const todos = todosOf({ duties, toRead, toApprove, failedChecks })
+  const todos = todosOf({ duties, toRead: toRead.count, toApprove, failedChecks })
   const { timeZone } = useShop()
   const [, setParams] = useSearchParams()
   const [chosen, setChosen] = useState<MeasureName>('Sales')
@@ -213,13 +227,9 @@ export function Home() {
         <LiveFeed latest={latest} lines={linesBeside(todos.length)} />
       </div>
       <div className="home3">
-        <TopProducts
-          of={top}
-          period={period.says.toLowerCase()}
-          against={isToday ? beforeDate : against === 'year' ? 'a year ago' : 'before'}
-          currency={currency}
-        />
+        <TopProducts of={top} period={period.says.toLowerCase()} change={isToday ? `To ${beforeDate}` : 'Change'} currency={currency} />
         <RunningLow of={lowStock} hasProducts={hasProducts} />
+        {toRead.first.length > 0 && <ReviewsToRead of={toRead.first} count={toRead.count} />}
       </div>
     </>
   )

@@ -16,7 +16,7 @@ export function RunningLow({ of, hasProducts }: { of: readonly LowStock[]; hasPr
     <section className="sec">
       <header className="sec-h">
         <h2>Running low</h2>
-        {of.length > 0 && <p>three or fewer</p>}
+        {of.length > 0 && <p>three or fewer; sold in 30 days</p>}
         <div className="acts">
           <Link className="a small" to="/inventory?view=low">
             Inventory
@@ -33,7 +33,7 @@ export function RunningLow({ of, hasProducts }: { of: readonly LowStock[]; hasPr
             <>
               <Head>Variant</Head>
               <Head className="num">Left</Head>
-              <Head className="num">Sold in 30 days</Head>
+              <Head className="num">Sold</Head>
               <Head className="num">Lasts</Head>
             </>
           }
@@ -60,7 +60,7 @@ export function RunningLow({ of, hasProducts }: { of: readonly LowStock[]; hasPr
                   stockItem.left
                 )}
               </Td>
-              <Td of="Sold in 30 days" className="num soft">
+              <Td of="Sold" className="num soft">
                 {stockItem.soldIn30Days || '–'}
               </Td>
               <Td of="Lasts" className="num soft">

@@ -8,8 +8,8 @@ import { share } from './measures.ts'
 interface TopProductsProps {
   of: readonly TopProduct[]
   period: string
-  /** What it is compared with: `15 Nov`. */
-  against: string
+  /** What the column of changes is called: `To 15 Nov`. */
+  change: string
   currency: string
 }
 
@@ -21,7 +21,7 @@ function change(now: number, was: number): { readonly text: string; readonly ton
   return { text: `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)} %`, tone: toneOf(percent) }
 }
 
-export function TopProducts({ of, period, against, currency }: TopProductsProps) {
+export function TopProducts({ of, period, change: changeName, currency }: TopProductsProps) {
   const most = Math.max(0, ...of.map(({ sales }) => Number(sales)))
   return (
     <section className="sec">
@@ -43,7 +43,7 @@ export function TopProducts({ of, period, against, currency }: TopProductsProps)
               <Head>
                 <span className="vh">Share</span>
               </Head>
-              <Head className="num">To {against}</Head>
+              <Head className="num">{changeName}</Head>
             </>
           }
         >
@@ -71,8 +71,8 @@ export function TopProducts({ of, period, against, currency }: TopProductsProps)
                   />
                 </Td>
                 <Td
-                  of={`To ${against}`}
-                  className={`num ${changed?.tone ?? 'faint'}`}
+                  of={changeName}
+                  className={`num change ${changed?.tone ?? 'faint'}`}
                   {...(changed && { title: `was ${money(salesBefore, currency)}` })}
                 >
                   {changed?.text ?? 'new'}

@@ -88,6 +88,8 @@ export interface Column<T> {
   readonly none?: (row: T) => boolean
   /** How wide it is while it loads, in px. */
   readonly bar?: number
+  /** How many pictures it has at most, while it loads. */
+  readonly pictures?: number
 }
 
 export interface Choice {

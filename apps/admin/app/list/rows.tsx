@@ -198,7 +198,7 @@ const Cells = memo(
     a.fresh === b.fresh,
 ) as typeof RowCells
 
-const skeletonRows = Array.from({ length: 12 }, (_, at) => at)
+const skeletonRows = Array.from({ length: 24 }, (_, at) => at)
 
 /** The same columns while the rows are on their way, so that nothing moves when they arrive. */
 export function Skeleton<T>({ of, shown, roomy }: { of: Listing<T>; shown: readonly Column<T>[]; roomy: boolean }) {
@@ -234,8 +234,9 @@ export function Skeleton<T>({ of, shown, roomy }: { of: Listing<T>; shown: reado
                 </Check>
               </Td>
             )}
-            {shown.map(({ id, name, className, bar = 64 }) => (
+            {shown.map(({ id, name, className, bar = 64, pictures }) => (
               <Td key={id} of={name} data-c={id} className={className}>
+                {pictures && <Pictures count={(at % pictures) + 1} />}
                 <span className="sk" style={{ '--w': `${bar + ((at * 37) % 40) * (bar > 90 ? 1 : 0)}px` } as React.CSSProperties} />
               </Td>
             ))}
@@ -245,3 +246,11 @@ export function Skeleton<T>({ of, shown, roomy }: { of: Listing<T>; shown: reado
     </div>
   )
 }
+
+const Pictures = ({ count }: { count: number }) => (
+  <span className="thumbs">
+    {skeletonRows.slice(0, count).map((at) => (
+      <span key={at} className="sk picture" />
+    ))}
+  </span>
+)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ago } from './text.ts'
+import { ago, briefHours } from './text.ts'
 
 test('says how long ago something was, and nothing where the clocks disagree', () => {
   const now = new Date('2026-11-22T12:00:00Z')
@@ -12,4 +12,9 @@ test('says how long ago something was, and nothing where the clocks disagree', (
   assert.equal(said('2026-11-21T12:00:01Z'), '23 h ago')
   assert.equal(said('2026-11-21T11:00:00Z'), undefined)
   assert.equal(said('2026-11-22T12:00:01Z'), undefined)
+})
+
+test('a list says full hours briefly, and others as they are', () => {
+  assert.equal(briefHours('17:00–19:00'), '17–19 h')
+  assert.equal(briefHours('09:30–11:00'), '09:30–11:00')
 })

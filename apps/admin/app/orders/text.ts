@@ -85,6 +85,9 @@ export function promiseOf(
   }
 }
 
+/** Hours as a list has room for them: `17–19 h` where both are full hours. */
+export const briefHours = (hours: string): string => hours.replace(/^(\d\d):00–(\d\d):00$/, '$1–$2 h')
+
 /** The same with its month, where there is room: `Tue 1 Dec`, in `long` words `Tuesday, 1 December`. */
 export function promisedFor(order: Pick<Order, 'shippingInfo'>, timeZone: string, length: 'short' | 'long' = 'short'): string | undefined {
   const promise = promiseOf(order, timeZone)

@@ -47,6 +47,7 @@ const drawings = {
   ),
   's-open': square(),
   's-half': square(<path d="M1.6 6h8.8v3.2a1.2 1.2 0 0 1-1.2 1.2H2.8a1.2 1.2 0 0 1-1.2-1.2z" fill="currentColor" />),
+  's-dot': square(<rect x="4.2" y="4.2" width="3.6" height="3.6" fill="currentColor" />),
   's-slash': square(slash),
   'd-half': (
     <>

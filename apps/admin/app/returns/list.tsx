@@ -33,6 +33,7 @@ const listing: Listing<OrderReturn> = {
   place: [{ name: 'Orders', to: '/orders' }, { name: 'Returns' }],
   one: 'return',
   more: 'returns',
+  className: 'pic returns',
   usualSort: '-asked',
   columns: [
     { id: 'number', name: 'Return', head: true, className: 'fit', bar: 60, cell: ({ number }) => number, text: ({ number }) => number },

@@ -1,5 +1,5 @@
 import type { OrderReturn, ReturnAction } from '@vitrine/contract'
-import { type LucideIcon, PackageCheck, Repeat, RotateCcw, ThumbsUp } from 'lucide-react'
+import { Check, type LucideIcon, PackageCheck, Repeat, RotateCcw, ThumbsUp } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
@@ -8,6 +8,7 @@ import { money } from '../orders/sums.ts'
 import { many, numberOf, shortTime } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { Thumb } from '../parts/thumb.tsx'
 import { useKeys } from '../shell/keys.ts'
@@ -19,6 +20,7 @@ import { CheckDialog } from './check-dialog.tsx'
 import { ExchangeDialog } from './exchange-dialog.tsx'
 import { CancelDialog, RefuseDialog } from './no-dialogs.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { stepsOf } from './steps.ts'
 import { acceptedOf, actionText, conditionText, refusals, resolutionText, Status, statusText, unitsOf, valueOf } from './text.tsx'
 
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<OrderReturn> {
@@ -125,6 +127,7 @@ function OnePage({ of }: { of: OrderReturn }) {
             </Button>
           ))}
       </PageHead>
+      <Track of={of} timeZone={timeZone} />
       <div className="cols">
         <div>
           <Items of={of} />
@@ -214,14 +217,13 @@ function OnePage({ of }: { of: OrderReturn }) {
             <div className="sec-h">
               <h2>So far</h2>
             </div>
-            <ol className="stack-s">
+            <ol className="tl mini">
               {[...of.history].reverse().map(({ status, date, by }) => (
                 <li key={`${status} ${date}`}>
-                  {statusText[status]}
-                  <span className="soft">
-                    {' '}
-                    {by === 'RULE' ? 'by the rules' : by === 'BUYER' ? 'by the buyer' : ''} {shortTime(date, timeZone)}
-                  </span>
+                  <span className="dot" />
+                  <p>
+                    {[statusText[status], byText[by]].filter(Boolean).join(' ')} <time>{shortTime(date, timeZone)}</time>
+                  </p>
                 </li>
               ))}
             </ol>
@@ -235,6 +237,22 @@ function OnePage({ of }: { of: OrderReturn }) {
       {open === 'EXCHANGE' && <ExchangeDialog {...dialog} />}
       {open === 'CANCEL' && <CancelDialog {...dialog} />}
     </>
+  )
+}
+
+const byText: Readonly<Record<OrderReturn['history'][number]['by'], string>> = { RULE: 'by the rules', BUYER: 'by the buyer', SHOP: '' }
+
+function Track({ of, timeZone }: { of: OrderReturn; timeZone: string }) {
+  return (
+    <ol className="track" aria-label="Where this return stands">
+      {stepsOf(of).map(({ status, is, reached }, nth) => (
+        <li key={status} {...(is === 'done' && { 'data-done': '' })} {...(is === 'now' && { 'aria-current': 'step' as const })}>
+          <i aria-hidden="true">{is === 'done' ? <Icon of={Check} small /> : nth + 1}</i>
+          <b>{statusText[status]}</b>
+          {reached && <span>{[byText[reached.by], shortTime(reached.date, timeZone)].filter(Boolean).join(', ')}</span>}
+        </li>
+      ))}
+    </ol>
   )
 }
 

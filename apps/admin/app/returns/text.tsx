@@ -1,4 +1,5 @@
 import type { OrderReturn, ReturnAction, ReturnCondition, ReturnResolution, ReturnStatus } from '@vitrine/contract'
+import { type GlyphName, Status as State, type Tone } from '../parts/glyph.tsx'
 
 export const statuses: readonly ReturnStatus[] = [
   'REQUESTED',
@@ -22,19 +23,25 @@ export const statusText: Readonly<Record<ReturnStatus, string>> = {
   CANCELED: 'Cancelled',
 }
 
-const tones: Partial<Record<ReturnStatus, string>> = {
-  REQUESTED: 'warn',
-  RECEIVED: 'info',
-  CHECKED: 'info',
-  REFUNDED: 'ok',
-  EXCHANGED: 'ok',
+const shapes: Readonly<Record<ReturnStatus, readonly [GlyphName, Tone]>> = {
+  REQUESTED: ['c-ring', 'wait'],
+  APPROVED: ['s-half', 'wait'],
+  RECEIVED: ['s-dot', 'info'],
+  CHECKED: ['s-dot', 'info'],
+  REFUNDED: ['s-full', 'done'],
+  EXCHANGED: ['s-full', 'done'],
+  REFUSED: ['s-slash', 'done'],
+  CANCELED: ['s-slash', 'done'],
 }
 
-export const Status = ({ of: status }: { of: ReturnStatus }) => (
-  <span className="st" {...(tones[status] && { 'data-tone': tones[status] })}>
-    {statusText[status]}
-  </span>
-)
+export const Status = ({ of: status }: { of: ReturnStatus }) => {
+  const [glyph, tone] = shapes[status]
+  return (
+    <State glyph={glyph} tone={tone}>
+      {statusText[status]}
+    </State>
+  )
+}
 
 export const resolutionText: Readonly<Record<ReturnResolution, string>> = {
   REFUND: 'Refund',

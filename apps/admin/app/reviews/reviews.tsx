@@ -190,7 +190,8 @@ export function Reviews() {
           </ul>
         </nav>
         <div className="acts small faint">
-          <Keys of={['J', 'K']} /> move <Keys of={['A']} /> publish <Keys of={['D']} /> turn down <Keys of={['R']} /> reply
+          <Keys of={['J', 'K']} /> move &nbsp; <Keys of={['A']} /> publish &nbsp; <Keys of={['D']} /> turn down &nbsp; <Keys of={['R']} />{' '}
+          reply
         </div>
       </div>
       <div className="tools">

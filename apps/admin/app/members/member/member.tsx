@@ -1,5 +1,5 @@
 import type { Ok, Order, WishlistWithItems } from '@vitrine/contract'
-import { Ban, Check, Undo2, Unplug, Volume2, VolumeX } from 'lucide-react'
+import { Ban, Check, Inbox, type LucideIcon, Package, Undo2, Unplug, UserX, Volume2, VolumeX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { client } from '../../client.ts'
@@ -11,6 +11,7 @@ import { useAct } from '../../parts/acting.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextArea, TextField } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import { signedIn } from '../../session/session.ts'
@@ -211,9 +212,7 @@ function Page({ found, orders, touched, security, wishlists }: Loaded) {
                     <Td of="Fulfilment">
                       <FulfillmentState of={order} />
                     </Td>
-                    <Td of="Total" className="num">
-                      {order.priceSummary?.total?.formattedAmount}
-                    </Td>
+                    <Td className="num">{order.priceSummary?.total?.formattedAmount}</Td>
                   </Tr>
                 ))}
               </Table>
@@ -381,12 +380,26 @@ function Delete({ name, touched, busy, onDo, onClose }: DeleteProps) {
   const { timeZone } = useShop()
   const [typed, setTyped] = useState('')
   const { orders, spent, underWay, addresses, cards, purgeDate } = touched
-  const rows: readonly (readonly [string, string])[] = [
-    [['Account', many(addresses, 'address', 'addresses'), ...(cards > 0 ? [many(cards, 'card')] : [])].join(', '), 'deleted'],
+  const rows: readonly { icon: LucideIcon; what: string; becomes: string; tone: string }[] = [
+    {
+      icon: UserX,
+      what: ['Account', many(addresses, 'address', 'addresses'), ...(cards > 0 ? [many(cards, 'card')] : [])].join(', '),
+      becomes: 'deleted',
+      tone: 'down',
+    },
     ...(orders > 0
-      ? [[`${many(orders, 'order')}, ${spent.formattedAmount}`, 'kept ten years for the tax office, name and address blanked'] as const]
+      ? [
+          {
+            icon: Inbox,
+            what: `${many(orders, 'order')}, ${spent.formattedAmount}`,
+            becomes: 'kept ten years for the tax office, name and address blanked',
+            tone: 'soft',
+          },
+        ]
       : []),
-    ...(underWay > 0 ? [[`${many(underWay, 'order')} on the way`, 'delivered first, then blanked'] as const] : []),
+    ...(underWay > 0
+      ? [{ icon: Package, what: `${many(underWay, 'order')} on the way`, becomes: 'delivered first, then blanked', tone: 'warn-i' }]
+      : []),
   ]
   return (
     <Dialog
@@ -413,14 +426,23 @@ function Delete({ name, touched, busy, onDo, onClose }: DeleteProps) {
           </>
         }
       >
-        {rows.map(([what, becomes]) => (
+        {rows.map(({ icon, what, becomes, tone }) => (
           <Tr key={what}>
-            <RowHead>{what}</RowHead>
-            <Td className="soft">{becomes}</Td>
+            <RowHead>
+              <span className="row">
+                <span className="faint">
+                  <Icon of={icon} />
+                </span>
+                {what}
+              </span>
+            </RowHead>
+            <Td className={tone}>{becomes}</Td>
           </Tr>
         ))}
       </Table>
-      <TextField label="Type the name to go on" value={typed} onChange={(event) => setTyped(event.target.value)} data-first="" />
+      <div className="after">
+        <TextField label="Type the name to go on" value={typed} onChange={(event) => setTyped(event.target.value)} data-first="" />
+      </div>
     </Dialog>
   )
 }

@@ -53,7 +53,8 @@ export const columns: readonly Column<Order>[] = [
     id: 'items',
     name: 'Items',
     className: 'clip it',
-    bar: 150,
+    bar: 100,
+    pictures: 2,
     cell: ({ lineItems }) => (
       <div className="its">
         <span className="thumbs">
@@ -125,7 +126,7 @@ export const columns: readonly Column<Order>[] = [
     cell: (order) => countryOf(order) || dash,
     text: countryOf,
   },
-  { id: 'pieces', name: 'Items', extra: true, className: 'num', cell: unitsOf, text: (order) => String(unitsOf(order)) },
+  { id: 'pieces', name: 'Quantity', extra: true, className: 'num', cell: unitsOf, text: (order) => String(unitsOf(order)) },
   {
     id: 'mail',
     name: 'Email',

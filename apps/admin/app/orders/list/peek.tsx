@@ -1,12 +1,17 @@
 import type { Order } from '@vitrine/contract'
 import type { Peek } from '../../list/listing.ts'
 import { Thumb } from '../../parts/thumb.tsx'
+import { actsOf } from '../order/timeline-entries.ts'
+import { told } from '../order/timeline-text.ts'
 import { FulfillmentState, PaymentState } from '../states.tsx'
 import { buyerOf, choicesOf, numberOf } from '../text.ts'
 import { Placed, Promised } from './times.tsx'
 
 const addressOf = ({ shippingInfo, recipientInfo, billingInfo }: Order) =>
   shippingInfo?.logistics?.shippingDestination?.address ?? recipientInfo?.address ?? billingInfo?.address
+
+/** Of what happened to it; the order's own page has the rest. */
+const mostActs = 4
 
 /** An order beside the list. */
 export const peek: Peek<Order> = {
@@ -19,7 +24,7 @@ export const peek: Peek<Order> = {
     </>
   ),
   body: (order) => <Body order={order} />,
-  acts: ['Fulfil', 'Capture', 'Tag'],
+  acts: ['Fulfil', 'Capture', 'Print', 'Tag'],
 }
 
 function Body({ order }: { order: Order }) {
@@ -27,6 +32,10 @@ function Body({ order }: { order: Order }) {
   const address = addressOf(order)
   const street = [address?.addressLine, address?.addressLine2].filter(Boolean).join(', ')
   const town = [address?.postalCode, address?.city, address?.country].filter(Boolean).join(' ')
+  const latest = actsOf(order.activities)
+    .filter(({ main }) => main.createdDate)
+    .slice(-mostActs)
+    .reverse()
   const discount = Number(sums?.discount?.amount ?? 0) > 0 && sums?.discount
   return (
     <>
@@ -34,7 +43,6 @@ function Body({ order }: { order: Order }) {
         <PaymentState of={order} />
         &nbsp;&nbsp;
         <FulfillmentState of={order} />
-        &nbsp;&nbsp;
         {shippingInfo?.logistics?.deliveryTimeSlot && <Promised of={order} />}
       </p>
       <ul className="lines">
@@ -44,7 +52,9 @@ function Body({ order }: { order: Order }) {
             <div className="two grow">
               <b>{line.productName?.original}</b>
               <span className="faint small">
-                {choicesOf(line)} {line.physicalProperties?.sku && <span className="mono">{line.physicalProperties.sku}</span>}
+                {choicesOf(line)}
+                {choicesOf(line) && line.physicalProperties?.sku && ' · '}
+                {line.physicalProperties?.sku && <span className="mono">{line.physicalProperties.sku}</span>}
               </span>
             </div>
             <span className="soft">{line.quantity} ×</span>
@@ -58,6 +68,7 @@ function Body({ order }: { order: Order }) {
         <Fact name="Delivery">{sums?.shipping?.formattedAmount}</Fact>
         <Fact name="Total">
           <b>{sums?.total?.formattedAmount}</b>
+          {order.taxIncludedInPrices && <span className="faint"> VAT incl.</span>}
         </Fact>
       </dl>
       <hr />
@@ -77,6 +88,24 @@ function Body({ order }: { order: Order }) {
         {shippingInfo?.title && <Fact name="Service">{shippingInfo.title}</Fact>}
         {buyerNote && <Fact name="Note">“{buyerNote}”</Fact>}
       </dl>
+      {latest.length > 0 && (
+        <>
+          <hr />
+          <ol className="tl mini">
+            {latest.map(({ main }) => (
+              <li key={main.id}>
+                <span className="dot" />
+                <p>
+                  {main.merchantComment ? `“${main.merchantComment.message}”` : told(main)[1]}{' '}
+                  <time>
+                    <Placed at={main.createdDate!} />
+                  </time>
+                </p>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Order } from '@vitrine/contract'
 import { useShop } from '../../shop.ts'
-import { placedAt, promiseOf } from '../text.ts'
+import { briefHours, placedAt, promiseOf } from '../text.ts'
 
 /** When it was placed, by the shop's clock. */
 export const Placed = ({ at }: { at: string }) => placedAt(at, useShop().timeZone)
@@ -11,7 +11,7 @@ export function Promised({ of }: { of: Order }) {
   if (!promise) return <span className="faint">–</span>
   return (
     <span className="promise" data-k={promise.hot && of.fulfillmentStatus !== 'FULFILLED' ? 'hot' : ''}>
-      {promise.day} {promise.hours && <span>{promise.hours}</span>}
+      {promise.day} {promise.hours && <span>{briefHours(promise.hours)}</span>}
     </span>
   )
 }
