@@ -1,7 +1,7 @@
 import '@vitrine/ui/zoom.css'
 import '@vitrine/ui/zoom-model.css'
 import { classes, Dialog, Icon, Picture, rendition } from '@vitrine/ui'
-import { ArrowLeft, ArrowRight, Minus, Play, Plus, Rotate3d, X } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Maximize2, Minus, Play, Plus, Rotate3d, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { MovingKeys } from './moving-props.ts'
 import { MovingStage } from './moving-stage.tsx'
@@ -111,11 +111,11 @@ export default function Zoom({ pictures, name, options, at, onMove, onClose }: Z
             // biome-ignore lint: a fieldset would be a form's
             <div className="zoom__scale" role="group" aria-label="Size">
               <button className="icon-button" type="button" aria-label="Smaller" disabled={!near} onClick={() => setNear(undefined)}>
-                <Icon of={Minus} />
+                <Icon of={Minus} small />
               </button>
               <output className="figures small">{percent} %</output>
               <button className="icon-button" type="button" aria-label="Closer" disabled={!!near} onClick={() => closer()}>
-                <Icon of={Plus} />
+                <Icon of={Plus} small />
               </button>
             </div>
           )}
@@ -161,6 +161,11 @@ export default function Zoom({ pictures, name, options, at, onMove, onClose }: Z
               else closer((clientX - box.left) / box.width, (clientY - box.top) / box.height)
             }}
           />
+          {more && !near && (
+            <p className="zoom__hint small">
+              <Icon of={Maximize2} small /> Tap to come closer
+            </p>
+          )}
         </div>
       )}
       {n > 1 && (
