@@ -114,6 +114,24 @@ suite('back in stock', () => {
       assert.deepEqual(people, [])
     })
 
+  test('what is sold out beside the choice made is said in the stock line, with a way to ask for it', async () => {
+    await using visit = await admin.visit({ width: 820 })
+    const { page, audit } = visit
+    await arrive(page, `${admin.shop.url}/products/morning-mug?Glaze=Sage&Size=Large%2C+360+ml`)
+    await page.getByText('Clay is sold out in Large.').waitFor()
+    await audit('a choice beside one that is sold out')
+    await page.getByRole('link', { name: 'Write to me about Clay' }).click()
+    await page.getByText('Sold out. We will write when it is back.').waitFor()
+    assert.equal(await page.getByRole('radio', { name: /^Clay/ }).isChecked(), true)
+    assert.equal(
+      await page
+        .locator('.back')
+        .getByRole('button', { name: /^On your wish list/ })
+        .count(),
+      1,
+    )
+  })
+
   test('without script the form asks, and the page behind the link has a button', async () => {
     const email = 'plain@example.com'
     const product = await soldOut('Plain Jug')

@@ -1,6 +1,7 @@
 import { Accordion, Button, classes, Icon, Message, Picture, Price, Quantity, Reduced, Swatch, useMoneyText } from '@vitrine/ui'
 import { Truck, Undo2 } from 'lucide-react'
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { CartLineView } from '../cart/cart.ts'
 import { useOpenCartDrawer } from '../cart/open-cart-drawer.ts'
 import { leftText } from '../cart/said.tsx'
@@ -142,7 +143,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, 
                   <>
                     <p className="buy__stock small" role="status">
                       {stock.preorder ? <PreorderLine left={stock.left} says={product.preorder} /> : <StockLine left={stock.left} />}
-                      <SoldOutHints product={product} chosen={chosen} />
+                      <SoldOutHints product={product} chosen={chosen} onChoose={onChoose} />
                     </p>
                     <div className="buy__row">
                       <Quantity
@@ -162,8 +163,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, 
                   </>
                 ) : (
                   <Suspense>
-                    <SoldOut product={product} chosen={chosen} onChoose={onChoose} />
-                    {heart}
+                    <SoldOut product={product} chosen={chosen} onChoose={onChoose} heart={heart} />
                   </Suspense>
                 ))}
             </div>
@@ -237,7 +237,7 @@ function Promises({ shippable, soon }: { shippable: boolean; soon: boolean }) {
   )
 }
 
-function StickyPicture({ product, chosen }: { product: ProductView; chosen: Choices }) {
+export function StickyPicture({ product, chosen }: { product: Pick<ProductView, 'options' | 'pictures'>; chosen: Choices }) {
   const picture = pictureOf(product, chosen)
   return picture && <Picture of={picture} sizes="38px" ratio={4 / 5} silent />
 }
@@ -274,16 +274,41 @@ function StockLine({ left }: { left: number | undefined }) {
   )
 }
 
-/** `Clay is sold out in Large.` for what cannot be had together with the choices made. */
-function SoldOutHints({ product, chosen }: { product: ProductView; chosen: Choices }) {
+/** `Clay is sold out in Large. Write to me` for what cannot be had together with the choices made. */
+function SoldOutHints({ product, chosen, onChoose }: Pick<BuyBoxProps, 'product' | 'chosen' | 'onChoose'>) {
   const hints = product.options.flatMap(({ name, choices }) =>
     choices.flatMap((choice) => {
-      if (canHave(product, chosen, name, choice.name) === 'yes') return []
-      const others = product.options.flatMap((option) => (option.name === name ? [] : (chosen[option.name] ?? [])))
-      return [`${choice.name} is sold out${others.length > 0 ? ` in ${others.map(brief).join(', ')}` : ''}.`]
+      const can = canHave(product, chosen, name, choice.name)
+      return can === 'yes' ? [] : [{ option: name, choice: choice.name, awaited: can === 'out' }]
     }),
   )
-  return hints.length > 0 && <span className="soft"> {hints.slice(0, 2).join(' ')}</span>
+  return hints.slice(0, 2).map(({ option, choice, awaited }) => {
+    const others = product.options.flatMap(({ name }) => (name === option ? [] : (chosen[name] ?? [])))
+    const choices = { ...chosen, [option]: choice }
+    return (
+      <span key={`${option} ${choice}`} className="soft">
+        &ensp;{choice} is sold out{others.length > 0 && ` in ${others.map(brief).join(', ')}`}.
+        {awaited && (
+          <>
+            {' '}
+            <Link
+              className="link"
+              to={to.product(product.slug, choices)}
+              replace
+              preventScrollReset
+              aria-label={`Write to me about ${choice}`}
+              onClick={(event) => {
+                event.preventDefault()
+                onChoose(choices)
+              }}
+            >
+              Write to me
+            </Link>
+          </>
+        )}
+      </span>
+    )
+  })
 }
 
 function Option({

@@ -6,7 +6,7 @@ import { useCart } from '../cart/use-cart.tsx'
 import { useWrong } from '../checkout/use-wrong.ts'
 import { useHydrated } from '../shop/use-hydrated.ts'
 import { useShop } from '../shop/use-shop.ts'
-import { useInSight } from './buy-box.tsx'
+import { StickyPicture, useInSight } from './buy-box.tsx'
 import {
   checkGift,
   dayAt,
@@ -31,7 +31,7 @@ export interface GiftAnswer {
 }
 
 export interface GiftBoxProps {
-  product: Pick<ProductView, 'name' | 'description' | 'options' | 'sections'>
+  product: Pick<ProductView, 'name' | 'description' | 'options' | 'pictures' | 'sections'>
   gift: GiftView
   chosen: Choices
   onChoose: (choices: Choices) => void
@@ -263,6 +263,9 @@ export function GiftBox({ product, gift, chosen, onChoose, written, onWrite, cru
         </div>
       </div>
       <div className={classes('sticky', away && 'is-away')} role="region" aria-label="Buy">
+        <span className="sticky__pic">
+          <StickyPicture product={product} chosen={chosen} />
+        </span>
         <span className="sticky__t">
           <span className="name">{product.name}</span>
           <small className="soft">{written.name ? `for ${written.name}` : 'by e-mail'}</small>

@@ -1,5 +1,5 @@
 import { Button, Message, useMoneyText } from '@vitrine/ui'
-import { Fragment, type MouseEvent, useEffect, useRef } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { to } from '../shop/shop.ts'
 import { type AlertsView, type AskedAlert, refusedAlert } from './alerts.ts'
@@ -10,15 +10,17 @@ interface Props {
   product: ProductView
   chosen: Choices
   onChoose: (choices: Choices) => void
+  /** Saves it to a wish list; beside the button, as where it can be bought. */
+  heart: ReactNode
 }
 
 /** Stands where the button would: an email when it is back, and what is nearest to it that can be had. */
-export default function SoldOut({ product, chosen, onChoose }: Props) {
+export default function SoldOut({ product, chosen, onChoose, heart }: Props) {
   const money = useMoneyText()
   const ways = instead(product, chosen).slice(0, 2)
   return (
     <div className="back">
-      <Alert key={choiceText(product, chosen)} product={product} chosen={chosen} />
+      <Alert key={choiceText(product, chosen)} product={product} chosen={chosen} heart={heart} />
       {ways.length > 0 && (
         <p className="tiny faint">
           Or take it now:{' '}
@@ -51,7 +53,7 @@ export default function SoldOut({ product, chosen, onChoose }: Props) {
 }
 
 /** The form is part of the product's own, so that without script its button sends the choices along. */
-function Alert({ product, chosen }: Pick<Props, 'product' | 'chosen'>) {
+function Alert({ product, chosen, heart }: Omit<Props, 'onChoose'>) {
   const { load, data: known } = useFetcher<AlertsView>()
   useEffect(() => void load(to.knownAlerts(product.id)), [load, product.id])
   const field = useRef<HTMLInputElement>(null)
@@ -64,17 +66,20 @@ function Alert({ product, chosen }: Pick<Props, 'product' | 'chosen'>) {
   const waits = known?.waits.includes(choices)
   if (waits || said?.state === 'ASKED' || said?.state === 'WAITS')
     return (
-      <div role="status" className="back__said">
-        <p className="back__h">We will write.</p>
-        <p className="small soft">
-          {said?.state === 'ASKED' ? (
-            <>
-              One email to <strong>{said.email}</strong> when it is back: {what}.
-            </>
-          ) : (
-            <>You wait for this already: {what}. One email comes when it is back.</>
-          )}
-        </p>
+      <div className="back__done">
+        <div role="status" className="back__said">
+          <p className="back__h">We will write.</p>
+          <p className="small soft">
+            {said?.state === 'ASKED' ? (
+              <>
+                One email to <strong>{said.email}</strong> when it is back: {what}.
+              </>
+            ) : (
+              <>You wait for this already: {what}. One email comes when it is back.</>
+            )}
+          </p>
+        </div>
+        {heart}
       </div>
     )
   const wrong = said && refusedAlert[said.state]
@@ -109,6 +114,7 @@ function Alert({ product, chosen }: Pick<Props, 'product' | 'chosen'>) {
         <Button formAction={to.backInStock} onClick={ask} busy={state !== 'idle'}>
           Write to me
         </Button>
+        {heart}
       </div>
       {wrong && (
         <div id="back-wrong" role="alert">

@@ -1,7 +1,7 @@
 import '@vitrine/ui/zoom.css'
 import '@vitrine/ui/zoom-model.css'
 import { classes, Dialog, Icon, Picture, rendition } from '@vitrine/ui'
-import { ArrowLeft, ArrowRight, Minus, Play, Plus, Rotate3d, X } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Maximize2, Minus, Play, Plus, Rotate3d, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { MovingKeys } from './moving-props.ts'
 import { MovingStage } from './moving-stage.tsx'
@@ -38,6 +38,15 @@ export default function Zoom({ pictures, name, options, at, onMove, onClose }: Z
   const [looked, setNear] = useState<{ at: number; x: number; y: number }>()
   const near = looked?.at === at ? looked : undefined
   const isNear = useRef(false)
+  /** What of the picture is in sight while it is closer, in shares of it. */
+  const [sight, setSight] = useState({ left: 0, top: 0, width: 1, height: 1 })
+  const look = ({ scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight }: HTMLElement) =>
+    setSight({
+      left: scrollLeft / scrollWidth,
+      top: scrollTop / scrollHeight,
+      width: clientWidth / scrollWidth,
+      height: clientHeight / scrollHeight,
+    })
   useEffect(() => {
     const back = () => setNear(undefined)
     window.addEventListener('resize', back)
@@ -57,6 +66,7 @@ export default function Zoom({ pictures, name, options, at, onMove, onClose }: Z
     if (!near || !view) return
     view.scrollLeft = near.x * view.scrollWidth - view.clientWidth / 2
     view.scrollTop = near.y * view.scrollHeight - view.clientHeight / 2
+    look(view)
   }, [near])
   /** Which film or model was asked for: it was its button that opened this, or its thumbnail that was pressed. */
   const [asked, setAsked] = useState<number | undefined>(at)
@@ -73,7 +83,6 @@ export default function Zoom({ pictures, name, options, at, onMove, onClose }: Z
   const step = (by: number) => onMove((at + by + n) % n)
   const more = !moving && room >= WORTH
   const closer = (x = 0.5, y = 0.5) => more && !near && setNear({ at, x, y })
-  const percent = near ? Math.round(room * 100) : 100
   return (
     <Dialog
       className={classes('zoom', near && 'zoom--near', moving && (moving.kind === 'film' ? 'zoom--film' : 'zoom--3d'))}
@@ -110,12 +119,12 @@ export default function Zoom({ pictures, name, options, at, onMove, onClose }: Z
           {more && (
             // biome-ignore lint: a fieldset would be a form's
             <div className="zoom__scale" role="group" aria-label="Size">
-              <button className="icon-button" type="button" aria-label="Smaller" disabled={!near} onClick={() => setNear(undefined)}>
-                <Icon of={Minus} />
+              <button className="icon-button" type="button" aria-label="Smaller" aria-disabled={!near} onClick={() => setNear(undefined)}>
+                <Icon of={Minus} small />
               </button>
-              <output className="figures small">{percent} %</output>
-              <button className="icon-button" type="button" aria-label="Closer" disabled={!!near} onClick={() => closer()}>
-                <Icon of={Plus} />
+              <output className="figures small">{near ? Math.round(room * 100) : 100} %</output>
+              <button className="icon-button" type="button" aria-label="Closer" aria-disabled={!!near} onClick={() => closer()}>
+                <Icon of={Plus} small />
               </button>
             </div>
           )}
@@ -140,7 +149,12 @@ export default function Zoom({ pictures, name, options, at, onMove, onClose }: Z
       )}
       {!moving && (
         /* biome-ignore lint: it can be scrolled while one is closer, by keys as well */
-        <div className="zoom__stage" ref={stage} {...(near && { tabIndex: 0, role: 'group', 'aria-label': 'The picture, closer' })}>
+        <div
+          className="zoom__stage"
+          ref={stage}
+          onScroll={(event) => near && look(event.currentTarget)}
+          {...(near && { tabIndex: 0, role: 'group', 'aria-label': 'The picture, closer' })}
+        >
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard: plus, minus and the buttons */}
           <img
             key={picture.url}
@@ -159,6 +173,24 @@ export default function Zoom({ pictures, name, options, at, onMove, onClose }: Z
               const box = currentTarget.getBoundingClientRect()
               if (near) setNear(undefined)
               else closer((clientX - box.left) / box.width, (clientY - box.top) / box.height)
+            }}
+          />
+          {more && !near && (
+            <p className="zoom__hint small">
+              <Icon of={Maximize2} small /> Tap to come closer
+            </p>
+          )}
+        </div>
+      )}
+      {near && (
+        <div className="zoom__map" aria-hidden="true">
+          <Picture of={picture} sizes="112px" ratio={picture.width / picture.height} silent />
+          <i
+            style={{
+              insetInlineStart: percent(sight.left),
+              insetBlockStart: percent(sight.top),
+              inlineSize: percent(sight.width),
+              blockSize: percent(sight.height),
             }}
           />
         </div>
@@ -202,9 +234,14 @@ export default function Zoom({ pictures, name, options, at, onMove, onClose }: Z
             </span>
           )}
           <span>
-            <kbd>←</kbd> <kbd>→</kbd> {runs === 'model' ? 'turn' : 'pictures'}
+            <kbd>←</kbd> {near && <kbd>↑</kbd>} {near && <kbd>↓</kbd>} <kbd>→</kbd> {near ? 'move' : runs === 'model' ? 'turn' : 'pictures'}
           </span>
-          {(more || runs === 'model') && (
+          {near && (
+            <span>
+              <kbd>0</kbd> whole
+            </span>
+          )}
+          {((more && !near) || runs === 'model') && (
             <span>
               <kbd>+</kbd> <kbd>−</kbd> closer
             </span>
@@ -217,6 +254,8 @@ export default function Zoom({ pictures, name, options, at, onMove, onClose }: Z
     </Dialog>
   )
 }
+
+const percent = (share: number) => `${share * 100}%`
 
 const kinds = { film: 'a film', model: 'in three dimensions' } as const
 
