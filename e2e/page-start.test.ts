@@ -238,6 +238,6 @@ suite('how a page starts', () => {
           return drawn.measureText('l').actualBoundingBoxRight / size
         })
       })
-    assert.ok(ends[0]! < 0.4 && ends[1]! > 0.4, `${ends}`)
+    assert.ok(ends[0]! < 0.4 && ends[1]! > 0.4, ends.join())
   })
 })
