@@ -142,6 +142,10 @@ suite('the look of the shop', () => {
       const manifest = (await (await page.request.get(`${admin.shop.url}/manifest.webmanifest`)).json()) as { theme_color: string }
       assert.equal(manifest.theme_color, '#f5f6f4')
       await audit(`all objects of another shop, ${theme}`)
+      await page.locator('.card__name a').first().click()
+      await page.locator('.buy__name').waitFor()
+      const large = await styleOf(page, '.buy__name', ['font-style', 'font-weight'])
+      assert.deepEqual([large['font-style'], large['font-weight']], ['normal', '800'])
     }
     await office.look.restoreLookVersion({ version: String(version) })
   })

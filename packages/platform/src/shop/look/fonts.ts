@@ -18,6 +18,7 @@ const families: Readonly<Record<LookFont, string>> = {
 const plain = {
   '--weight-display': '600',
   '--weight-name': '560',
+  '--weight-name-big': '600',
   '--name-style': 'normal',
   '--tracking': '.6',
   '--leading-display': '1.04',
@@ -28,10 +29,17 @@ const plain = {
 /** What a typeface asks of headlines: weights, tracking, leading. */
 const headlines: Readonly<Record<LookFont, Readonly<Record<string, string>>>> = {
   FRAUNCES: {},
-  NEWSREADER: { '--weight-display': '400', '--weight-name': '420', '--tracking': '.6', '--wordmark-weight': '460' },
+  NEWSREADER: {
+    '--weight-display': '400',
+    '--weight-name': '420',
+    '--weight-name-big': '400',
+    '--tracking': '.6',
+    '--wordmark-weight': '460',
+  },
   INSTRUMENT_SERIF: {
     '--weight-display': '400',
     '--weight-name': '400',
+    '--weight-name-big': '400',
     '--tracking': '.4',
     '--wordmark-weight': '400',
     '--wordmark-tracking': '-.01em',
@@ -48,6 +56,7 @@ const headlines: Readonly<Record<LookFont, Readonly<Record<string, string>>>> = 
     '--leading-tight': '1.08',
     '--weight-display': '800',
     '--weight-name': '700',
+    '--weight-name-big': '800',
     '--name-style': 'normal',
     '--tracking': '.35',
     '--stretch': '72%',
