@@ -7,6 +7,7 @@ import { uprightPicture } from '../catalogue/upright.ts'
 import { Moment } from '../orders/moment.tsx'
 import { Pictures } from '../reviews/pictures.tsx'
 import { capital, inWords, many, spelled } from '../shop/text.ts'
+import { amountOf } from './amount.ts'
 import type { FormView, LineView } from './view.ts'
 
 const because: Readonly<Record<NonNullable<LineView['because']>, string>> = {
@@ -37,7 +38,10 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
   const [resolution, setResolution] = useState<ReturnResolution>('REFUND')
   const busy = useNavigation().formMethod === 'POST'
   const units = [...ticked.values()].reduce((all, count) => all + count, 0)
-  const sum = of.lines.reduce((all, { id, unitAmount }) => all + (ticked.get(id) ?? 0) * Number(unitAmount), 0)
+  const sum = amountOf(
+    of.lines.map(({ id, unitAmount }) => ({ unitAmount, count: ticked.get(id) ?? 0 })),
+    of.currency,
+  )
   const pick = (id: string, count: number | undefined) => {
     const next = new Map(ticked)
     if (count === undefined) next.delete(id)
@@ -78,9 +82,7 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
                   <span>{choices[one].title}</span>
                   <small className="soft">{choices[one].says}</small>
                 </span>
-                <span className="opt__p">
-                  {one === 'EXCHANGE' ? 'No charge' : units > 0 && <Money of={sum.toFixed(2)} currency={of.currency} />}
-                </span>
+                <span className="opt__p">{one === 'EXCHANGE' ? 'No charge' : units > 0 && <Money of={sum} currency={of.currency} />}</span>
               </label>
             ))}
           </div>
@@ -110,7 +112,11 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
               <div key={id}>
                 <dt>{count > 1 ? `${name}, ${inWords(count)}` : name}</dt>
                 <dd>
-                  {resolution === 'EXCHANGE' ? 'Exchanged' : <Money of={(Number(unitAmount) * count).toFixed(2)} currency={of.currency} />}
+                  {resolution === 'EXCHANGE' ? (
+                    'Exchanged'
+                  ) : (
+                    <Money of={amountOf([{ unitAmount, count }], of.currency)} currency={of.currency} />
+                  )}
                 </dd>
               </div>
             )
@@ -172,7 +178,7 @@ function ReturnLine({ of: line, form, resolution, onPick }: LineProps) {
         {!can && line.because && <p className="small">{because[line.because]}</p>}
       </div>
       <span className="rline__sum">
-        <Money of={(Number(unitAmount) * quantity).toFixed(2)} currency={form.currency} />
+        <Money of={amountOf([{ unitAmount, count: quantity }], form.currency)} currency={form.currency} />
       </span>
       {can && (
         <div className="rline__more">

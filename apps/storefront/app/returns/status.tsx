@@ -85,7 +85,7 @@ export function Refunded({ of: { status, refund, history } }: { of: ReturnView }
   if (status !== 'REFUNDED' || refund?.status !== 'SUCCEEDED' || refund.method !== 'PAYMENT' || !last) return null
   return (
     <p className="lead">
-      Sent on <Moment at={last.date} as="long" />; banks take two or three days.
+      Sent on <Moment at={last.date} as="long" />; banks take up to ten days to show it.
     </p>
   )
 }
