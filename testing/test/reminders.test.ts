@@ -111,7 +111,7 @@ describe('what was left', () => {
     await hours(50)
     await hours(50)
     assert.equal((await emailsTo(stays.email)).length, 3)
-    assert.match(await textOf((await emailsTo(stays.email))[2]!.id), /It is the last\s+one about this bag/)
+    assert.match(await textOf((await emailsTo(stays.email))[2]!.id), /It\s+is\s+the\s+last\s+one\s+about\s+this\s+bag/)
     const { emailsSent: emails, noReminder, nextEmailDate, abandonedCheckout } = await found(stays.email)
     assert.deepEqual([emails, noReminder, nextEmailDate, abandonedCheckout.activities.length], [3, 'TOO_MANY', undefined, 3])
     const bought = await found(buys.email)
