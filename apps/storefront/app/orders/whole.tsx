@@ -1,7 +1,8 @@
-import { Ledger, Money, Price, SmallLine } from '@vitrine/ui'
+import { Ledger, Money, Price } from '@vitrine/ui'
 import { capital, many } from '../shop/text.ts'
 import { UsualRates, Why } from '../totals/totals.tsx'
 import { type Details, isOwed, type OrderView, sumName, units } from './order.ts'
+import { OrderLines } from './order-lines.tsx'
 import { orderRows, orderTotal } from './sums.tsx'
 
 interface Of {
@@ -15,18 +16,7 @@ export function Units({ of: details, order }: Of) {
   return (
     <>
       <h2>{capital(many(units(lines), 'piece'))}</h2>
-      <ul className="minis minis--big">
-        {lines.map((line) => (
-          <SmallLine
-            key={line.id}
-            name={line.name}
-            picture={line.picture}
-            quantity={line.quantity}
-            chosen={[...line.chosen, ...(line.plan ? [line.plan] : [])].join(', ')}
-            amount={<Money of={line.amount} currency={order.currency} />}
-          />
-        ))}
-      </ul>
+      <OrderLines of={lines} currency={order.currency} />
       <Ledger
         rows={orderRows(details)}
         total={{

@@ -1,5 +1,5 @@
 import { attempt } from '@vitrine/client'
-import { buttonClass, Ledger, Message, Money, Picture, Price, SmallLine, Sun } from '@vitrine/ui'
+import { buttonClass, Ledger, Message, Money, Picture, Price, Sun } from '@vitrine/ui'
 import { useEffect, useRef } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { checkoutPath } from '../checkout/checkout.ts'
@@ -10,6 +10,7 @@ import { HowToPay } from '../orders/how-to-pay.tsx'
 import { KeepOrder } from '../orders/keep-order.tsx'
 import { Moment } from '../orders/moment.tsx'
 import { arrivalText, type Details, hasGoods, hasRest, sumName } from '../orders/order.ts'
+import { OrderLines } from '../orders/order-lines.tsx'
 import { findOrder } from '../orders/read.server.ts'
 import { orderRows, orderTotal } from '../orders/sums.tsx'
 import type { Handle } from '../root.tsx'
@@ -186,18 +187,7 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
         <div className="thanks__col">
           <section aria-labelledby="ty1">
             <h2 id="ty1">What is in it</h2>
-            <ul className="minis minis--big">
-              {details.lines.map((line) => (
-                <SmallLine
-                  key={line.id}
-                  name={line.name}
-                  picture={line.picture}
-                  quantity={line.quantity}
-                  chosen={[...line.chosen, ...(line.plan ? [line.plan] : [])].join(', ')}
-                  amount={<Money of={line.amount} currency={order.currency} />}
-                />
-              ))}
-            </ul>
+            <OrderLines of={details.lines} currency={order.currency} />
           </section>
           {offers && sum}
         </div>

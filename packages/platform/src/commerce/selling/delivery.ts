@@ -53,7 +53,7 @@ export interface Delivery {
   /** The shop's own ways, and then those of the providers. */
   readonly options: readonly OfferedOption[]
   readonly chosen: OfferedOption | null
-  /** What was wished for is not among the options. */
+  /** What was chosen is not among the options. */
   readonly choiceRefused: boolean
   /** Whether anything has to be delivered at all. */
   readonly needed: boolean
@@ -72,7 +72,7 @@ const explained: { readonly [none in NonNullable<ShippingAnswer['none']>]: strin
   NO_RATE: 'No way of delivery to this address takes these goods.',
 }
 
-/** A way of delivery as it is wished for; without a carrier it is the first with that code. */
+/** A way of delivery as it was chosen; without a carrier it is the first with that code. */
 export interface DeliveryChoice {
   readonly code: string
   readonly carrierId?: string
