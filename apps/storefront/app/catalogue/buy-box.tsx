@@ -11,7 +11,6 @@ import { to } from '../shop/shop.ts'
 import { capital, inWords } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
 import {
-  brief,
   briefly,
   type Choices,
   canHave,
@@ -21,6 +20,7 @@ import {
   type ProductView,
   pictureOf,
   priceBy,
+  whyNot,
 } from './product.ts'
 
 export interface BuyBoxProps {
@@ -279,16 +279,16 @@ function SoldOutHints({ product, chosen, onChoose }: Pick<BuyBoxProps, 'product'
   const hints = product.options.flatMap(({ name, choices }) =>
     choices.flatMap((choice) => {
       const can = canHave(product, chosen, name, choice.name)
-      return can === 'yes' ? [] : [{ option: name, choice: choice.name, awaited: can === 'out' }]
+      return can === 'yes' ? [] : [{ option: name, choice: choice.name, can }]
     }),
   )
-  return hints.slice(0, 2).map(({ option, choice, awaited }) => {
+  return hints.slice(0, 2).map(({ option, choice, can }) => {
     const others = product.options.flatMap(({ name }) => (name === option ? [] : (chosen[name] ?? [])))
     const choices = { ...chosen, [option]: choice }
     return (
       <span key={`${option} ${choice}`} className="soft">
-        &ensp;{choice} is sold out{others.length > 0 && ` in ${others.map(brief).join(', ')}`}.
-        {awaited && (
+        &ensp;{choice} is {whyNot(can, others)}.
+        {can === 'out' && (
           <>
             {' '}
             <Link
@@ -343,11 +343,11 @@ function Option({
       <div className={classes('choice__list', colours && 'choice__list--sw')}>
         {choices.map((choice) => {
           // Of a combination that is sold out only its first choice is struck: the others can be had.
-          const none =
-            canHave(product, chosen, name, choice.name) !== 'yes' && (chosen[name] !== choice.name || option === product.options[0])
+          const can = canHave(product, chosen, name, choice.name)
+          const none = can !== 'yes' && (chosen[name] !== choice.name || option === product.options[0])
           const others = product.options.flatMap((each) => (each.name === name ? [] : (chosen[each.name] ?? [])))
           const more = (priceWith(choice.name) ?? least) - least
-          const why = none ? `, sold out${others.length > 0 ? ` in ${others.join(', ')}` : ''}` : ''
+          const why = none ? `, ${whyNot(can, others)}` : ''
           return (
             <div key={choice.name} className={classes('pick', none && 'pick--none')}>
               <input

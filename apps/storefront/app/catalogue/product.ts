@@ -181,6 +181,11 @@ export function canHave(product: ProductView, chosen: Choices, option: string, c
   return with_.some(({ stock }) => stock.some) ? 'yes' : 'out'
 }
 
+/** `sold out in Large`, `not available in Large`: why a choice cannot be had together with the other choices made. */
+export function whyNot(can: 'out' | 'never', others: readonly string[]): string {
+  return `${can === 'out' ? 'sold out' : 'not available'}${others.length > 0 ? ` in ${others.map(brief).join(', ')}` : ''}`
+}
+
 /** The first of its pictures that shows what is chosen. */
 export function pictureOf(product: Pick<ProductView, 'options' | 'pictures'>, chosen: Choices): Media | undefined {
   for (const { name, choices } of product.options) {
