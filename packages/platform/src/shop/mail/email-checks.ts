@@ -54,8 +54,8 @@ function ofText({ text }: EmailMessage, links: readonly string[]): EmailCheck {
 }
 
 function ofSubject(subject: string): EmailCheck {
-  const letters = subject.replace(/[^\p{L}]/gu, '')
-  const shouts = letters.length > 5 && letters === letters.toLocaleUpperCase() && letters !== letters.toLocaleLowerCase()
+  const alphabetic = subject.replace(/[^\p{L}]/gu, '')
+  const shouts = alphabetic.length > 5 && alphabetic === alphabetic.toLocaleUpperCase() && alphabetic !== alphabetic.toLocaleLowerCase()
   if (shouts || /!\s*!|[$€£]{2}/u.test(subject)) return { check: 'SUBJECT', ok: false, says: 'The subject shouts, as spam does' }
   const length = [...subject].length
   if (length > longSubject)
