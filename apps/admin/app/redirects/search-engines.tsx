@@ -62,7 +62,6 @@ export function SearchEngines() {
   const [chosen, setChosen] = useState<Shown>()
   useEffect(() => {
     const stop = new AbortController()
-    setLooked(undefined)
     look(shop, stop.signal).then(setLooked, () => void (stop.signal.aborted || setLooked('failed')))
     return () => stop.abort()
   }, [shop, attempt])
@@ -77,7 +76,13 @@ export function SearchEngines() {
         ) : (
           <p className="soft">
             The pages did not load.{' '}
-            <Button kind="link" onClick={() => setAttempt(attempt + 1)}>
+            <Button
+              kind="link"
+              onClick={() => {
+                setLooked(undefined)
+                setAttempt(attempt + 1)
+              }}
+            >
               Try again
             </Button>
           </p>
@@ -86,7 +91,7 @@ export function SearchEngines() {
     )
   const { report, products, allProducts } = looked
   const shown = chosen ?? (['long', 'undescribed', 'unsaid'] as const).find((one) => report[one].length > 0)
-  const { long, undescribed, unsaid, unsaidPictures, pictures } = report
+  const { long, undescribed, unsaidPictures, pictures } = report
   const lines: readonly { readonly list: Shown; readonly says: string; readonly more: string }[] = [
     {
       list: 'long',
