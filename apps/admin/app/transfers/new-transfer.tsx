@@ -66,32 +66,34 @@ export function NewTransfer({ between, from: first, of: levels = [], onClose }: 
       onDo={() => void make()}
       onClose={onClose}
     >
-      <SelectField label="From" value={from} data-first="" onChange={({ target }) => setFrom(target.value)}>
-        {options}
-      </SelectField>
-      <SelectField
-        label="To"
-        value={to}
-        error={from === to ? 'Choose another location than it comes from.' : undefined}
-        onChange={({ target }) => setTo(target.value)}
-      >
-        {options}
-      </SelectField>
-      {levels.map((level) => (
-        <TextField
-          key={lineKey(level)}
-          label={lineName(level)}
-          hint={hereText(level, from)}
-          after="units"
-          inputMode="numeric"
-          autoComplete="off"
-          value={units.get(lineKey(level))}
-          error={isUnits(units.get(lineKey(level))!) ? undefined : 'Write how many leave.'}
-          onChange={({ target }) => setUnits(new Map(units).set(lineKey(level), target.value))}
-        />
-      ))}
-      <TextField label="Reference" optional value={reference} maxLength={100} onChange={({ target }) => setReference(target.value)} />
-      <TextField label="Expected" optional type="date" value={expected} onChange={({ target }) => setExpected(target.value)} />
+      <div className="stack">
+        <SelectField label="From" value={from} data-first="" onChange={({ target }) => setFrom(target.value)}>
+          {options}
+        </SelectField>
+        <SelectField
+          label="To"
+          value={to}
+          error={from === to ? 'Choose another location than it comes from.' : undefined}
+          onChange={({ target }) => setTo(target.value)}
+        >
+          {options}
+        </SelectField>
+        {levels.map((level) => (
+          <TextField
+            key={lineKey(level)}
+            label={lineName(level)}
+            hint={hereText(level, from)}
+            after="units"
+            inputMode="numeric"
+            autoComplete="off"
+            value={units.get(lineKey(level))}
+            error={isUnits(units.get(lineKey(level))!) ? undefined : 'Write how many leave.'}
+            onChange={({ target }) => setUnits(new Map(units).set(lineKey(level), target.value))}
+          />
+        ))}
+        <TextField label="Reference" optional value={reference} maxLength={100} onChange={({ target }) => setReference(target.value)} />
+        <TextField label="Expected" optional type="date" value={expected} onChange={({ target }) => setExpected(target.value)} />
+      </div>
     </Dialog>
   )
 }
