@@ -124,6 +124,27 @@ suite('delivery and taxes', () => {
     await page.getByText('1 price saved.').waitFor()
     const lisbon = { country: 'PT', city: 'Lisboa', postalCode: '1100-053', addressLine: 'Rua Augusta 1' }
     assert.ok((await checkoutTo(lisbon)).offers.includes('Standard, by DHL GoGreen 8.25'), 'seven fifty and ten per cent')
+
+    // What the carrier takes for it stands beside the price, and a loss is told.
+    await page.getByRole('button', { name: 'What it costs you' }).click()
+    await cell.locator('xpath=../td[2]').click()
+    await page.keyboard.type('9,05')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowUp')
+    await strip.getByText('You lose €0.80 a shipment.').waitFor()
+    await audit('what weights cost, not saved')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('1 price saved.').waitFor()
+    await page.getByText('1 price below what the carrier takes').waitFor()
+    await page.getByRole('button', { name: 'Prices', exact: true }).click()
+    await page.getByRole('button', { name: 'Fill from costs' }).click()
+    await page.getByRole('dialog').getByLabel('On top of the cost').fill('20')
+    await audit('prices from costs')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.getByText('Not saved:').waitFor()
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('Not saved:').waitFor({ state: 'hidden' })
+    assert.ok((await checkoutTo(lisbon)).offers.includes('Standard, by DHL GoGreen 10.86'), 'nine and five, and twenty per cent')
   })
 
   test('two people who change one rate lose nothing of each other', async () => {

@@ -131,5 +131,27 @@ suite('pages and redirects', () => {
     await page.getByText('301 to').waitFor()
     await page.getByRole('button', { name: 'Delete /b' }).click()
     await page.getByText('/b leads nowhere now.').waitFor()
+
+    // What search engines find of the shop stands below, and leads to where it is changed.
+    await page.getByText('Every title fits').waitFor()
+    await page.getByRole('button', { name: /no description/ }).click()
+    await page.getByRole('heading', { name: 'Pages without a description' }).waitFor()
+    await page.goto(`${admin.shop.url}/admin/products?q=morning%20mug`)
+    await page
+      .getByRole('link', { name: /^Morning Mug/ })
+      .first()
+      .click()
+    const long = 'A mug for the first quiet hour of the day, thrown by hand and glazed twice'
+    await page.getByPlaceholder('Morning Mug · Morrow').fill(long)
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('Morning Mug is saved.').waitFor()
+    const buyer = await page.context().newPage()
+    await buyer.goto(`${admin.shop.url}/products/morning-mug`)
+    assert.equal(await buyer.title(), long)
+    await buyer.close()
+    await page.goto(`${admin.shop.url}/admin/redirects`)
+    await page.getByText('1 title is too long').waitFor()
+    await page.getByRole('row', { name: new RegExp(`/products/morning-mug.*${long.length}`) }).waitFor()
+    await audit('how search engines find the shop')
   })
 })

@@ -185,7 +185,7 @@ describe('providers of rates', () => {
 
 describe('ways of delivery', () => {
   const rates = [
-    { amount: '4.90', conditions: [{ type: 'BY_TOTAL_WEIGHT' as const, operator: 'LTE' as const, value: '2.5' }] },
+    { amount: '4.90', conditions: [{ type: 'BY_TOTAL_WEIGHT' as const, operator: 'LTE' as const, value: '2.5' }], carrierCost: '4.10' },
     { amount: '0.00', conditions: [{ type: 'BY_TOTAL_PRICE' as const, operator: 'GTE' as const, value: '80.00' }] },
     { amount: '1.20', conditions: [{ type: 'BY_TOTAL_QUANTITY' as const, operator: 'GT' as const, value: '3' }], multiplyByQuantity: true },
   ]

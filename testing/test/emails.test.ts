@@ -153,6 +153,10 @@ describe('emails', () => {
     })
     assert.equal(made.subject, 'Back: €62.00 of 10482')
     assert.match(made.html, /^<!doctype html>/)
+    assert.deepEqual(
+      made.checks.map(({ check }) => check),
+      ['FIELDS', 'TEXT', 'SUBJECT', 'LINKS', 'IMAGES', 'SIZE', 'CONTRAST'],
+    )
     const { id, number } = await order()
     const real = await office.emails.previewEmail({ id: 'order-shipped', orderId: id })
     assert.equal(real.subject, `Order ${number} is on its way`)

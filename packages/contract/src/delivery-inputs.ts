@@ -20,6 +20,10 @@ const RatesInput = z
         .max(10)
         .optional(),
       multiplyByQuantity: z.boolean().optional(),
+      carrierCost: z
+        .string()
+        .regex(/^\d{1,9}(\.\d{1,3})?$/, 'is no amount')
+        .nullish(),
     }),
   )
   .max(50)

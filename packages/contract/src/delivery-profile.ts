@@ -16,6 +16,8 @@ export const ConditionalRates = z.object({
   amount: Decimal,
   conditions: z.array(RateCondition),
   multiplyByQuantity: z.boolean(),
+  /** What the carrier takes from the shop for it, to compare the amount with. It changes no price. */
+  carrierCost: Decimal.optional(),
 })
 export interface ConditionalRates extends z.infer<typeof ConditionalRates> {}
 

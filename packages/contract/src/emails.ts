@@ -48,6 +48,19 @@ export const EmailSender = z.object({
 })
 export interface EmailSender extends z.infer<typeof EmailSender> {}
 
+/**
+ * What was looked at in an email: whether its fields have values, its plain text part, its subject, where its links lead, whether readers can
+ * unsubscribe (of emails that they need not get), alternative texts of its pictures, its size, and the contrast of its colours.
+ */
+export const EmailCheck = z.object({
+  check: z.enum(['FIELDS', 'TEXT', 'SUBJECT', 'LINKS', 'UNSUBSCRIBE', 'IMAGES', 'SIZE', 'CONTRAST']),
+  /** False where the email may break, or be taken for spam. */
+  ok: z.boolean(),
+  /** For people, in English. */
+  says: z.string(),
+})
+export interface EmailCheck extends z.infer<typeof EmailCheck> {}
+
 const EmailWordsInput = z.object({
   subject: text(200).nullish(),
   headline: text(200).nullish(),
@@ -104,7 +117,7 @@ export const emails = operations({
     as: 'user',
     summary: 'See what an email looks like',
     input: Tried,
-    ok: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+    ok: z.object({ subject: z.string(), html: z.string(), text: z.string(), checks: z.array(EmailCheck) }),
     errors: ['EMAIL_NOT_FOUND', 'ORDER_NOT_FOUND'],
     reads: true,
   }),

@@ -22,6 +22,8 @@ export interface ConditionalRate {
   readonly conditions: readonly Condition[]
   /** Whether the amount is per unit. */
   readonly multiplyByQuantity?: boolean
+  /** What the carrier takes for it: kept beside the amount, and no part of any price. */
+  readonly carrierCost?: Minor
 }
 
 /** Where something can be collected. */

@@ -58,6 +58,9 @@ describe('rates as a form', () => {
     )
     assert.deepEqual(pricesOf(ratesOf(prices)), prices)
     assert.deepEqual(pricesFrom(pricesText(prices)), prices)
+    const costly = { ...prices, steps: prices.steps.map((step) => ({ ...step, cost: '7.10' })) }
+    assert.deepEqual(pricesOf(ratesOf(costly)), costly)
+    assert.deepEqual(pricesFrom(pricesText(costly)), costly)
     const perItem: Prices = { by: 'quantity', steps: [{ upTo: '', amount: '2.5' }], freeFrom: '40', perItem: true }
     assert.deepEqual(pricesFrom(pricesText(perItem)), perItem)
   })

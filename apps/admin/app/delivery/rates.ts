@@ -7,6 +7,8 @@ export type By = 'flat' | 'weight' | 'price' | 'quantity'
 export interface Step {
   readonly upTo: string
   readonly amount: string
+  /** What the carrier takes for it, where that is known. */
+  readonly cost?: string
 }
 
 /** What a delivery method costs, as people fill it in. */
@@ -35,16 +37,23 @@ export function pricesOf(rates: readonly ConditionalRates[]): Prices | undefined
   if (types.size > 1 || new Set(rest.map(({ multiplyByQuantity }) => multiplyByQuantity)).size > 1) return undefined
   const by = (['weight', 'price', 'quantity'] as const).find((one) => types.has(conditionOf[one])) ?? 'flat'
   const steps = rest
-    .map(({ amount, conditions }) => ({ amount, upTo: plainNumber(conditions.find(isUpper)?.value ?? ''), conditions }))
-    .toSorted((a, b) => boundOf(a) - boundOf(b))
+    .map(({ amount, conditions, carrierCost }) => ({
+      step: {
+        upTo: plainNumber(conditions.find(isUpper)?.value ?? ''),
+        amount,
+        ...(carrierCost !== undefined && { cost: carrierCost }),
+      },
+      conditions,
+    }))
+    .toSorted((a, b) => boundOf(a.step) - boundOf(b.step))
   const fits = steps.every(
     ({ conditions }, i) =>
       conditions.filter(isUpper).length <= 1 &&
-      conditions.every((one) => isUpper(one) || (one.operator === 'GT' && plainNumber(one.value) === steps[i - 1]?.upTo)),
+      conditions.every((one) => isUpper(one) || (one.operator === 'GT' && plainNumber(one.value) === steps[i - 1]?.step.upTo)),
   )
-  const distinct = new Set(steps.map(({ upTo }) => upTo)).size === steps.length
+  const distinct = new Set(steps.map(({ step }) => step.upTo)).size === steps.length
   const [gift] = free
-  const limit = steps.at(-1)?.upTo
+  const limit = steps.at(-1)?.step.upTo
   const sameLimit =
     !gift ||
     gift.conditions.every(
@@ -55,7 +64,7 @@ export function pricesOf(rates: readonly ConditionalRates[]): Prices | undefined
   if (!fits || !distinct || !sameLimit) return undefined
   return {
     by,
-    steps: steps.map(({ upTo, amount }) => ({ upTo, amount })),
+    steps: steps.map(({ step }) => step),
     freeFrom: gift?.conditions.find(({ type }) => type === 'BY_TOTAL_PRICE')?.value ?? '',
     perItem: rest[0]!.multiplyByQuantity,
   }
@@ -68,7 +77,7 @@ export const boundOf = ({ upTo }: { readonly upTo: string }): number => (upTo ==
 export function ratesOf({ by, steps, freeFrom, perItem }: Prices): ConditionalRates[] {
   const type = by === 'flat' ? undefined : conditionOf[by]
   const sorted = steps.toSorted((a, b) => boundOf(a) - boundOf(b))
-  const rates = sorted.map(({ upTo, amount }, i): ConditionalRates => {
+  const rates = sorted.map(({ upTo, amount, cost }, i): ConditionalRates => {
     const from = sorted[i - 1]?.upTo
     return {
       amount: amountText(amount),
@@ -79,6 +88,7 @@ export function ratesOf({ by, steps, freeFrom, perItem }: Prices): ConditionalRa
             ...(upTo ? [{ type, operator: 'LTE' as const, value: amountText(upTo) }] : []),
           ]
         : [],
+      ...(cost && { carrierCost: amountText(cost) }),
     }
   })
   const limit = by === 'weight' ? sorted.at(-1)?.upTo : ''
@@ -140,11 +150,14 @@ export function limitText(rates: readonly ConditionalRates[], units: Units): str
   return prices && limit ? `up to ${boundText(prices.by, limit, units)}` : ''
 }
 
-/** As text that tells all of it, and can be read back: `4.90 up to 10, 9.90 up to 31.5 (weight); free from 80`. */
+/** As text that tells all of it, and can be read back: `4.90 up to 10, 9.90 (costs 8.50) up to 31.5 (weight); free from 80`. */
 export function pricesText({ by, steps, freeFrom, perItem }: Prices): string {
   const each = steps
     .toSorted((a, b) => boundOf(a) - boundOf(b))
-    .map(({ amount, upTo }) => (upTo && by !== 'flat' ? `${amountText(amount)} up to ${amountText(upTo)}` : amountText(amount)))
+    .map(({ amount, upTo, cost }) => {
+      const price = cost ? `${amountText(amount)} (costs ${amountText(cost)})` : amountText(amount)
+      return upTo && by !== 'flat' ? `${price} up to ${amountText(upTo)}` : price
+    })
   return `${each.join(', ')} (${by}${perItem ? ', per item' : ''})${freeFrom ? `; free from ${amountText(freeFrom)}` : ''}`
 }
 
@@ -153,8 +166,9 @@ export function pricesFrom(text: string): Prices {
   return {
     by: by as By,
     steps: steps.split(', ').map((step) => {
-      const [amount = '', upTo = ''] = step.split(' up to ')
-      return { amount, upTo }
+      const [price = '', upTo = ''] = step.split(' up to ')
+      const [, amount = price, cost] = /^(.*) \(costs (.*)\)$/.exec(price) ?? []
+      return { amount, upTo, ...(cost && { cost }) }
     }),
     freeFrom: free,
     perItem: each !== undefined,

@@ -1,5 +1,5 @@
 import type { ApiCalls, ApiKeyEntry, OauthAppEntry } from '@vitrine/contract'
-import { BookOpen, CalendarClock, Copy, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
+import { BookOpen, CalendarClock, Copy, KeyRound, Pencil, Plus, SquareTerminal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
@@ -90,6 +90,10 @@ export function Developers() {
           )
         }
       >
+        <a className="btn" href="/reference/explorer/" target="_blank" rel="noreferrer">
+          <Icon of={SquareTerminal} />
+          <span>API explorer</span>
+        </a>
         <a className="btn" href="/reference" target="_blank" rel="noreferrer">
           <Icon of={BookOpen} />
           <span>Reference</span>

@@ -7,7 +7,7 @@ import { Button } from '../parts/button.tsx'
 import { Modal, ModalHead } from '../parts/modal.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { useShop } from '../shop.ts'
-import { nameOf } from './sheet.ts'
+import { nameOf, signed } from './sheet.ts'
 
 const kinds: Readonly<Record<StockMovementKind, string>> = {
   SALE: 'Sold',
@@ -18,9 +18,6 @@ const kinds: Readonly<Record<StockMovementKind, string>> = {
   IMPORT: 'Imported',
   TRANSFER: 'Transferred',
 }
-
-const signed = (change: number): string =>
-  change > 0 ? `+${change.toLocaleString('en-GB')}` : change.toLocaleString('en-GB').replace('-', '−')
 
 type Page = Awaited<ReturnType<typeof client.merchantInventory.listMovements>>
 

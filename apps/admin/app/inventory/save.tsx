@@ -7,7 +7,7 @@ import { useAct } from '../parts/acting.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
-import { type Change, cellKeyOf, quantityText } from './sheet.ts'
+import { type Change, cellKeyOf, countedOn, quantityText, signed } from './sheet.ts'
 import { useWriting } from './writing.tsx'
 
 type Now = RefusalData<'STOCK_CHANGED'>['items'][number]
@@ -34,12 +34,14 @@ interface SaveProps {
 
 /** Asks why, and saves what was written. What somebody else moved meanwhile is shown, and decided on once more. */
 export function SaveDialog({ of: changes, at, onDone }: SaveProps) {
-  const { mode, sheet, put, clear } = useWriting()
+  const { mode, sheet, put, clear, setMode } = useWriting()
   const { act, busy } = useAct()
-  const [note, setNote] = useState('')
+  const [note, setNote] = useState(mode === 'count' ? 'Stock count' : '')
   const [moved, setMoved] = useState<readonly Now[]>([])
   const quantities = many(changes.length, 'quantity', 'quantities')
   const keyOfNow = ({ productId, variantId, locationId }: Now) => [productId, variantId, ...(locationId ? [locationId] : [])].join(' ')
+  const { counted, differ } = countedOn(sheet)
+  const units = changes.reduce((sum, { was, now }) => sum + (now ?? 0) - (was ?? 0), 0)
   const writtenOf = (now: Now) => changes.find((change) => cellKeyOf(change) === keyOfNow(now))
 
   const save = (using: readonly Change[]) =>
@@ -72,9 +74,11 @@ export function SaveDialog({ of: changes, at, onDone }: SaveProps) {
         setMoved((error.data as RefusalData<'STOCK_CHANGED'>).items)
         return undefined
       }
-      clear()
+      if (mode === 'count') setMode('adjust')
+      else clear()
       onDone(true)
-      return mode === 'receive' ? `${many(using.length, 'variant')} received.` : `${many(using.length, 'quantity', 'quantities')} saved.`
+      if (mode === 'receive') return `${many(using.length, 'variant')} received.`
+      return `${mode === 'count' ? `${many(counted, 'variant')} counted, ` : ''}${many(using.length, 'quantity', 'quantities')} saved.`
     })
 
   /** The rows that moved, as they are now; with what was written on them, or without. */
@@ -142,9 +146,15 @@ export function SaveDialog({ of: changes, at, onDone }: SaveProps) {
   return (
     <Dialog
       key="save"
-      title={mode === 'receive' ? `Receive ${many(changes.length, 'variant')}?` : `Save ${quantities}?`}
+      title={
+        mode === 'receive' ? `Receive ${many(changes.length, 'variant')}?` : mode === 'count' ? 'Save the count?' : `Save ${quantities}?`
+      }
       about={`${at ? `At ${at.name}. ` : ''}It goes to the history of each variant and to the audit log, with your name.`}
       does={mode === 'receive' ? 'Receive the stock' : `Save ${quantities}`}
+      says={
+        mode === 'count' &&
+        `${many(counted, 'variant')} counted; ${many(differ, 'differs', 'differ')}: ${signed(units)} ${Math.abs(units) === 1 ? 'unit' : 'units'} in all.`
+      }
       busy={busy}
       onDo={() => void save(changes)}
       onClose={() => onDone(false)}

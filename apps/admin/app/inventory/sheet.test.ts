@@ -4,10 +4,12 @@ import type { StockLevel } from '@vitrine/contract'
 import {
   cellKeyOf,
   changesOn,
+  countedOn,
   isCodeOf,
   keyOf,
   pastedCells,
   readCell,
+  readCounted,
   readQuantity,
   readReceived,
   type Sheet,
@@ -72,12 +74,31 @@ test('what came in is more than nothing', () => {
   assert.deepEqual(['24', '+24', ' 24 ', '0', '-2', 'x', ''].map(readReceived), [24, 24, 24, undefined, undefined, undefined, undefined])
 })
 
+test('what was counted is a plain number, and nothing is added to what the shop believes', () => {
+  assert.deepEqual(['12', ' 1,200 ', '0', '+6', '-2', 'x', ''].map(readCounted), [12, 1200, 0, undefined, undefined, undefined, undefined])
+})
+
+test('of a count only what differs is saved, and all that was counted is known', () => {
+  const rows = [level(4, 'a'), level(4, 'b'), level(null, 'c'), level(4, 'd'), level(4, 'e')]
+  const texts = ['4', '2', '7', '+1', '']
+  const sheet: Sheet = new Map(rows.map((row, i) => [keyOf(row), { row, text: texts[i]! }]))
+  assert.deepEqual(
+    changesOn(sheet, 'count').map(({ row, was, now }) => [row.variantId, was, now]),
+    [
+      ['b', 4, 2],
+      ['c', null, 7],
+      ['d', 4, undefined],
+    ],
+  )
+  assert.deepEqual(countedOn(sheet), { counted: 3, differ: 2 })
+})
+
 test('a sheet knows what is other than it was, and what it cannot read', () => {
   const rows = [level(4, 'a'), level(4, 'b'), level(null, 'c'), level(4, 'd')]
   const texts = ['4', '+2', '7', 'x']
   const sheet: Sheet = new Map(rows.map((row, i) => [keyOf(row), { row, text: texts[i]! }]))
   assert.deepEqual(
-    changesOn(sheet, 'count').map(({ row, was, now }) => [row.variantId, was, now]),
+    changesOn(sheet, 'adjust').map(({ row, was, now }) => [row.variantId, was, now]),
     [
       ['b', 4, 6],
       ['c', null, 7],
@@ -134,9 +155,9 @@ test('of a variant either the sum is written or what is at its locations, and th
   assert.equal(writtenOf(sheet, row), 'locations')
   assert.equal(writtenOf(sheet, level(6, 'b')), undefined)
   assert.equal(writtenOf(new Map([[keyOf(row), { row, text: '1' }]]), row), 'all')
-  assert.equal(sumWith(sheet, 'count', row), 10)
+  assert.equal(sumWith(sheet, 'adjust', row), 10)
   assert.deepEqual(
-    changesOn(sheet, 'count').map(({ name, was, now }) => [name, was, now]),
+    changesOn(sheet, 'adjust').map(({ name, was, now }) => [name, was, now]),
     [
       ['Mug, Sage at Shop', 4, 7],
       ['Mug, Sage at Warehouse', 2, 3],

@@ -2,8 +2,8 @@ import type { StockLevel, StockLocation } from '@vitrine/contract'
 import { figureOf, isFormula } from '../parts/sheet/formula.ts'
 import { pastedBlock } from '../parts/sheet/pasted-block.ts'
 
-/** What can be done on the sheet: say what there is, or add what came in. */
-export type Mode = 'count' | 'receive'
+/** What can be done on the sheet: write over what there is, say what was counted on the shelf, or add what came in. */
+export type Mode = 'adjust' | 'count' | 'receive'
 
 /** A cell of the sheet: what there is of a variant, in all or at a location. */
 export interface Cell {
@@ -43,6 +43,10 @@ export const unitsOf = ({ row, at }: Cell): number | null =>
 
 export const quantityText = (quantity: number | null): string => (quantity === null ? '' : String(quantity))
 
+/** `+6`, `−2` */
+export const signed = (change: number): string =>
+  change > 0 ? `+${change.toLocaleString('en-GB')}` : change.toLocaleString('en-GB').replace('-', '−')
+
 const most = 1_000_000_000
 
 /**
@@ -66,7 +70,10 @@ export function readReceived(text: string): number | undefined {
   return quantity ? quantity : undefined
 }
 
-/** What a cell says while stock is counted. One of a location has a number: whether a variant is tracked is said for all of it. */
+/** How many were counted; undefined where a cell does not say it. Nothing is added to what the shop believes there is. */
+export const readCounted = (text: string): number | undefined => (/^\s*\d/.test(text) ? (readQuantity(text, null) ?? undefined) : undefined)
+
+/** What a cell says while stock is written over. One of a location has a number: whether a variant is tracked is said for all of it. */
 export function readCell(cell: Cell, text: string): number | null | undefined {
   const was = unitsOf(cell)
   const now = readQuantity(text, was)
@@ -101,14 +108,26 @@ export function changesOn(sheet: Sheet, mode: Mode): readonly Change[] {
   return [...sheet.values()].flatMap(({ text, ...cell }): Change[] => {
     const was = unitsOf(cell)
     const change = { ...cell, name: cellNameOf(cell), was }
-    if (mode === 'count') {
+    if (mode === 'adjust') {
       const now = readCell(cell, text)
       return now === was ? [] : [{ ...change, now }]
     }
     if (text.trim() === '') return []
+    if (mode === 'count') {
+      const now = readCounted(text)
+      return now === was ? [] : [{ ...change, now }]
+    }
     const came = readReceived(text)
     return [{ ...change, now: came === undefined ? undefined : (was ?? 0) + came }]
   })
+}
+
+/** How far a count is: how many variants were counted, and how many of them have another quantity than the shop believed. */
+export function countedOn(sheet: Sheet): { readonly counted: number; readonly differ: number } {
+  const counted = new Set<string>()
+  for (const { row, text } of sheet.values()) if (readCounted(text) !== undefined) counted.add(keyOf(row))
+  const differ = new Set(changesOn(sheet, 'count').flatMap(({ row, now }) => (now === undefined ? [] : [keyOf(row)])))
+  return { counted: counted.size, differ: differ.size }
 }
 
 /**

@@ -7,15 +7,18 @@ import {
   cellKeyOf,
   cellNameOf,
   isCodeOf,
+  keyOf,
   type Mode,
   pastedCells,
   quantityText,
   readCell,
+  readCounted,
   readReceived,
   type Sheet,
   settled,
   sumWith,
   unitsOf,
+  type Written,
   writtenOf,
 } from './sheet.ts'
 
@@ -29,7 +32,10 @@ export interface Writing {
   readonly write: (next: readonly (readonly [Cell, string])[], endsTyping?: boolean) => void
   readonly undo: () => void
   readonly clear: () => void
-  readonly setMode: (mode: Mode) => void
+  /** Begins something else on an empty sheet: with the variants of these keys, or with all of them. */
+  readonly setMode: (mode: Mode, only?: ReadonlySet<string>) => void
+  /** The keys of the variants that it is about; of all, where nothing is said. */
+  readonly only: ReadonlySet<string> | undefined
   /** The code of the variant whose field is to get the focus. */
   readonly sought: string | undefined
   readonly reached: () => void
@@ -38,6 +44,7 @@ export interface Writing {
 }
 
 const nothing: Sheet = new Map()
+const atFirst: State = { mode: 'adjust', only: undefined, sheet: nothing, history: [], last: undefined }
 /** The list's own search field. */
 const searchId = 'list-q'
 
@@ -51,6 +58,7 @@ export function useWriting(): Writing {
 
 interface State {
   readonly mode: Mode
+  readonly only: ReadonlySet<string> | undefined
   readonly sheet: Sheet
   readonly history: readonly Sheet[]
   /** The cell that was written last, alone. */
@@ -79,40 +87,41 @@ function toSearch(): void {
 }
 
 export function SheetProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<State>({ mode: 'count', sheet: nothing, history: [], last: undefined })
+  const [state, setState] = useState(atFirst)
   const [cells] = useState(() => new Map<string, Cell>())
   const [sought, setSought] = useSought()
   const writing = useMemo(
     (): Writing => ({
       mode: state.mode,
+      only: state.only,
       sheet: state.sheet,
       cells,
       write: (next, endsTyping = false) =>
-        setState(({ mode, sheet, history, last }) => {
+        setState(({ mode, only: about, sheet, history, last }) => {
           const only = next.length === 1 ? cellKeyOf(next[0]![0]) : undefined
           const written = new Map(sheet)
           for (const [cell, text] of next) {
             const key = cellKeyOf(cell)
             const was = written.get(key) ?? cell
             const other = writtenOf(written, cell.row)
-            if (text === (mode === 'count' ? quantityText(unitsOf(was)) : '')) written.delete(key)
+            if (text === (mode === 'adjust' ? quantityText(unitsOf(was)) : '')) written.delete(key)
             else if (other === undefined || (other === 'all') === (cell.at === undefined))
               written.set(key, { row: was.row, at: was.at, text })
           }
           const joins = endsTyping || (only !== undefined && only === last)
-          return { mode, sheet: written, history: joins ? history : [...history, sheet].slice(-100), last: only }
+          return { mode, only: about, sheet: written, history: joins ? history : [...history, sheet].slice(-100), last: only }
         }),
       undo: () =>
         setState((all) => ({ ...all, sheet: all.history.at(-1) ?? all.sheet, history: all.history.slice(0, -1), last: undefined })),
       clear: () => setState((all) => ({ ...all, sheet: nothing, history: [], last: undefined })),
-      setMode: (mode) => setState({ mode, sheet: nothing, history: [], last: undefined }),
+      setMode: (mode, only) => setState({ ...atFirst, mode, only }),
       put: (sheet) => setState((all) => ({ ...all, sheet, history: [], last: undefined })),
       sought,
       reached: () => setSought(undefined),
     }),
     [state, cells, sought, setSought],
   )
-  const stands = (cell: Cell) => (state.mode === 'count' ? quantityText(unitsOf(cell)) : '')
+  const stands = (cell: Cell) => (state.mode === 'adjust' ? quantityText(unitsOf(cell)) : '')
   const cellsOf: SheetCells = {
     write: (next, endsTyping) =>
       writing.write(
@@ -125,7 +134,7 @@ export function SheetProvider({ children }: { children: ReactNode }) {
       return cell && stands(cell)
     },
     // What there is at a location is a number, or is left alone.
-    takes: (key, text) => text !== '' || state.mode === 'receive' || cells.get(key)?.at === undefined,
+    takes: (key, text) => text !== '' || state.mode !== 'adjust' || cells.get(key)?.at === undefined,
     blockOf: pastedCells,
   }
   return (
@@ -151,9 +160,18 @@ function useScanned(row: Cell['row']) {
   return input
 }
 
+const labels: Readonly<Record<Mode, string>> = { adjust: 'Available', count: 'Counted', receive: 'Came in' }
+
+/** Whether what is written into a cell can be read. */
+const reads: Readonly<Record<Mode, (written: Written) => boolean>> = {
+  adjust: (written) => readCell(written, written.text) !== undefined,
+  count: ({ text }) => text.trim() === '' || readCounted(text) !== undefined,
+  receive: ({ text }) => text.trim() === '' || readReceived(text) !== undefined,
+}
+
 /** What there is of a variant, in all or at a location, to be written over. */
 export function QuantityCell({ row, at }: Cell) {
-  const { mode, sheet, cells, write } = useWriting()
+  const { mode, only, sheet, cells, write } = useWriting()
   const mayWrite = useMay()('products.write')
   const cell = useMemo((): Cell => ({ row, at }), [row, at])
   const key = cellKeyOf(cell)
@@ -164,10 +182,10 @@ export function QuantityCell({ row, at }: Cell) {
   const input = useScanned(row)
   const written = sheet.get(key)
   const quantity = unitsOf(cell)
-  const stands = mode === 'count' ? quantityText(quantity) : ''
+  const stands = mode === 'adjust' ? quantityText(quantity) : ''
   const shown = quantity === null ? (at ? '–' : 'Not tracked') : quantity.toLocaleString('en-GB')
   const wrote = writtenOf(sheet, row)
-  if (!mayWrite) return <span className={quantity === null ? 'faint' : undefined}>{shown}</span>
+  if (!mayWrite || (only && !only.has(keyOf(row)))) return <span className={quantity === null ? 'faint' : undefined}>{shown}</span>
   if (wrote === 'all' && at) return <span className="faint">{shown}</span>
   if (wrote === 'locations' && !at)
     return (
@@ -175,23 +193,25 @@ export function QuantityCell({ row, at }: Cell) {
         {sumWith(sheet, mode, row).toLocaleString('en-GB')}
       </b>
     )
-  const wrong =
-    written !== undefined &&
-    (mode === 'count'
-      ? readCell(written, written.text) === undefined
-      : written.text.trim() !== '' && readReceived(written.text) === undefined)
+  const wrong = written !== undefined && !reads[mode](written)
+  const counted = mode === 'count' && written ? readCounted(written.text) : undefined
   return (
     <span className="qty" {...(written && { 'data-changed': '' })}>
       {mode === 'receive' && <span className="faint">{quantity === null ? '–' : shown} +</span>}
+      {mode === 'count' && (
+        <span className="faint">
+          {quantity === null ? '–' : shown} {counted !== undefined && (counted === quantity ? '=' : '→')}
+        </span>
+      )}
       <input
         ref={input}
         className="ce"
         data-cell={key}
         inputMode="numeric"
         autoComplete="off"
-        aria-label={`${mode === 'count' ? 'Available' : 'Came in'} of ${cellNameOf(cell)}`}
+        aria-label={`${labels[mode]} of ${cellNameOf(cell)}`}
         aria-invalid={wrong || undefined}
-        placeholder={mode === 'receive' ? '0' : at ? '–' : 'Not tracked'}
+        placeholder={mode === 'receive' ? '0' : mode === 'count' ? 'Counted' : at ? '–' : 'Not tracked'}
         value={written?.text ?? stands}
         onChange={(event) => write([[cell, event.target.value]])}
       />

@@ -7,7 +7,7 @@ import { Empty } from '../parts/empty.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useAddress } from '../parts/use-address.ts'
 import { BrokenText } from '../shell/broken.tsx'
-import { useKeys } from '../shell/keys.ts'
+import { type KeyMap, useKeys } from '../shell/keys.ts'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import {
   addressOf,
@@ -60,12 +60,14 @@ interface ListProps<T extends object> {
   tools?: ReactNode
   /** Between the tools and the rows. */
   below?: ReactNode
+  /** Keys of the page, while no rows are picked that they could mean. */
+  keys?: KeyMap
 }
 
 const none: readonly never[] = []
 
 /** A list of the admin; `listing.ts` says how one is described. Its route's loader is `loaderOf(…)`. */
-export function List<T extends object>({ of, facts, main, children, above, tools, below }: ListProps<T>) {
+export function List<T extends object>({ of, facts, main, children, above, tools, below, keys }: ListProps<T>) {
   const { page: coming, views: stored } = useLoaderData<Loaded<T>>()
   const settled = useSettled(coming)
   const views = useViews(of, useSettled(stored).value ?? none)
@@ -153,13 +155,16 @@ export function List<T extends object>({ of, facts, main, children, above, tools
   )
 
   // Without anything picked, the keys of actions mean the row one reads.
-  const offered = current && rows.picked.size === 0 && !peeked ? acts.fitting([current]) : []
+  const offered = current && rows.picked.size === 0 && !peeked ? acts.fitting([current]).filter((act) => !('opens' in act)) : []
   useKeys(
-    Object.fromEntries(
-      offered.flatMap((act) =>
-        act.key ? [[act.key, { says: act.name, moves: true, run: () => acts.begin(act, { rows: [current!] }) }]] : [],
+    {
+      ...(rows.picked.size === 0 && keys),
+      ...Object.fromEntries(
+        offered.flatMap((act) =>
+          act.key ? [[act.key, { says: act.name, moves: true, run: () => acts.begin(act, { rows: [current!] }) }]] : [],
+        ),
       ),
-    ),
+    },
     of.title,
   )
 

@@ -55,7 +55,7 @@ export interface Listing<T> {
   readonly read: (asked: Asked, signal?: AbortSignal) => Promise<PageOf<T>>
   /** How many there are for each of several filters, as far as `most`. */
   readonly count?: (filters: readonly Filter[], most: number) => Promise<readonly number[]>
-  readonly acts?: readonly Act<T>[]
+  readonly acts?: readonly AnyAct<T>[]
   /** Where the shop writes files of it; other lists are written by the browser, page by page. */
   readonly file?: FileExport
   /** What picked rows come to together, beside their number. */
@@ -138,13 +138,26 @@ export interface PageOf<T> {
   readonly previous: string | undefined
 }
 
-/** Something that can be done with all rows that are picked. */
-export interface Act<T> {
+/** How something that can be done with all rows that are picked is offered. */
+interface Offered<T> {
   /** A verb: `Fulfil`. */
   readonly name: string
   readonly icon: LucideIcon
   readonly key?: string
   readonly needs: Right
+  /** Of which rows it can be done; of all, where nothing is said. */
+  readonly fits?: (row: T) => boolean
+}
+
+/** Opens something of the page's own with the rows that are picked, such as a dialog. */
+export interface Opener<T> extends Offered<T> {
+  readonly opens: (rows: readonly T[]) => void
+  /** The rows stay picked. */
+  readonly keeps?: boolean
+}
+
+/** Something that is done with all rows that are picked. */
+export interface Act<T> extends Offered<T> {
   /** Does it to at most 100 rows, and says of each what came of it. */
   readonly run: (rows: readonly T[], value: string) => Promise<Outcome>
   /** `12 orders tagged.`; `done` are the rows it was done to. */
@@ -155,8 +168,6 @@ export interface Act<T> {
   readonly warns?: string
   /** Takes it back, by ids. */
   readonly undo?: (ids: readonly string[], value: string) => Promise<unknown>
-  /** Of which rows it can be done; of all, where nothing is said. */
-  readonly fits?: (row: T) => boolean
   /** For all that the list finds: the shop looks at them before, and does it by itself. */
   readonly all?: {
     readonly ahead: (filter: Filter, signal: AbortSignal) => Promise<Ahead>
@@ -172,6 +183,8 @@ export interface Act<T> {
     readonly offers?: (signal: AbortSignal) => Promise<readonly string[]>
   }
 }
+
+export type AnyAct<T> = Act<T> | Opener<T>
 
 /** Whom an act would touch, before it does. */
 export interface Ahead {

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useKeys } from '../shell/keys.ts'
-import type { Act, Listing } from './listing.ts'
+import type { AnyAct, Listing } from './listing.ts'
 
 interface PeekPanelProps<T> {
   of: Listing<T>
@@ -12,10 +12,10 @@ interface PeekPanelProps<T> {
   /** Whether there is one before and one after it here. */
   isFirst: boolean
   isLast: boolean
-  acts: readonly Act<T>[]
+  acts: readonly AnyAct<T>[]
   /** Whether its keys are those of the acts here; of picked rows they are the bar's. */
   hasKeys: boolean
-  onAct: (act: Act<T>) => void
+  onAct: (act: AnyAct<T>) => void
   onStep: (by: number) => void
   onClose: () => void
 }

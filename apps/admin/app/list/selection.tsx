@@ -1,6 +1,6 @@
 import { Button } from '../parts/button.tsx'
 import { useKeys } from '../shell/keys.ts'
-import type { Act, Listing } from './listing.ts'
+import type { AnyAct, Listing } from './listing.ts'
 import { many } from './many.ts'
 import type { Rows } from './use-rows.ts'
 
@@ -10,8 +10,8 @@ interface SelectionProps<T> {
   rows: Rows
   /** How many the list finds in all, where that is known and not too many. */
   total: number | undefined
-  acts: readonly Act<T>[]
-  onAct: (act: Act<T>) => void
+  acts: readonly AnyAct<T>[]
+  onAct: (act: AnyAct<T>) => void
 }
 
 /** What can be done with all that is picked. */
@@ -35,7 +35,7 @@ export function Selection<T>({ of, picked, rows, total, acts, onAct }: Selection
         </Button>
       ))}
       <span className="sep" />
-      {!rows.all && total !== undefined && total > picked.length && (
+      {!rows.all && acts.some((act) => !('opens' in act)) && total !== undefined && total > picked.length && (
         <Button onClick={rows.pickAll}>{`All ${total.toLocaleString('en-GB')} in view`}</Button>
       )}
       <Button keys={['Esc']} onClick={rows.clear}>

@@ -7,7 +7,7 @@ import { filterOf, withoutPlace } from './address.ts'
 import { AheadQuestion } from './ahead.tsx'
 import { AskField } from './ask-field.tsx'
 import { carryOut, inTurn, pagesOf } from './carry-out.ts'
-import type { Act, Filter, Listing, Outcome } from './listing.ts'
+import type { Act, AnyAct, Filter, Listing, Outcome } from './listing.ts'
 import { many } from './many.ts'
 
 /** What an act did not do. */
@@ -30,8 +30,8 @@ interface ActsOptions<T> {
 
 interface Acts<T> {
   /** What whoever is signed in may do to some rows. */
-  readonly fitting: (rows: readonly T[]) => readonly Act<T>[]
-  readonly begin: (act: Act<T>, target: Target<T>) => void
+  readonly fitting: (rows: readonly T[]) => readonly AnyAct<T>[]
+  readonly begin: (act: AnyAct<T>, target: Target<T>) => void
   /** The question before an act, where there is one. */
   readonly question: ReactNode
 }
@@ -134,6 +134,12 @@ export function useActs<T>({ of, onDone, onUnfinished }: ActsOptions<T>): Acts<T
   return {
     fitting: (rows) => (of.acts ?? []).filter(({ needs, fits }) => may(needs) && (!fits || rows.some(fits))),
     begin: (act, target) => {
+      if ('opens' in act) {
+        if (!('rows' in target)) return
+        act.opens(act.fits ? target.rows.filter(act.fits) : target.rows)
+        if (!act.keeps) onDone([])
+        return
+      }
       const found = 'found' in target ? target.found : undefined
       if (act.asks || act.confirms || found) setAsking({ act, target, filter: found ? filterOf(of, withoutPlace(found), new Date()) : {} })
       else carry(act, target, '')

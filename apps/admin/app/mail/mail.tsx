@@ -1,6 +1,6 @@
 import { Refused } from '@vitrine/client'
-import type { EmailSender, EmailTemplate, Order } from '@vitrine/contract'
-import { Inbox, PenLine, RotateCcw } from 'lucide-react'
+import type { EmailCheck, EmailSender, EmailTemplate, Order } from '@vitrine/contract'
+import { CircleCheck, Inbox, PenLine, RotateCcw, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, NavLink, redirect, useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
@@ -147,6 +147,7 @@ function Words({ email, orders }: { email: EmailTemplate; orders: readonly Order
   const { values: now } = draft
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<{ readonly part: string; readonly says: string }>()
+  const [checks, setChecks] = useState<readonly EmailCheck[]>([])
   const at = useRef<Part>('lead')
   const fields = useRef<Partial<Record<Part, HTMLInputElement | HTMLTextAreaElement>>>({})
   const say = useSay()
@@ -242,6 +243,24 @@ function Words({ email, orders }: { email: EmailTemplate; orders: readonly Order
             </p>
           )}
         </section>
+        {checks.length > 0 && (
+          <section className="sec">
+            <header className="sec-h">
+              <h2>Checks</h2>
+            </header>
+            <ul className="marks">
+              {checks
+                .toSorted((a, b) => Number(a.ok) - Number(b.ok))
+                .map(({ check, ok, says }) => (
+                  <li key={check} {...(ok && { 'data-ok': '' })}>
+                    <Icon of={ok ? CircleCheck : TriangleAlert} />
+                    {!ok && <span className="vh">To look at: </span>}
+                    {says}
+                  </li>
+                ))}
+            </ul>
+          </section>
+        )}
         <Unsaved
           inColumn
           of={draft.changes}
@@ -255,7 +274,7 @@ function Words({ email, orders }: { email: EmailTemplate; orders: readonly Order
         />
         {draft.dialog}
       </div>
-      <Preview email={email} words={ownOf(now, email)} orders={orders} onWrong={setWrong} />
+      <Preview email={email} words={ownOf(now, email)} orders={orders} onWrong={setWrong} onChecked={setChecks} />
     </>
   )
 }

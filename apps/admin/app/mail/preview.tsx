@@ -1,10 +1,10 @@
-import type { EmailTemplate, EmailWordsInput, Order } from '@vitrine/contract'
-import { Send } from 'lucide-react'
+import type { EmailCheck, EmailTemplate, EmailWordsInput, Order } from '@vitrine/contract'
+import { Moon, Send, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { client } from '../client.ts'
 import { buyerOf, numberOf } from '../orders/text.ts'
-import { Button } from '../parts/button.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
 import { SelectField } from '../parts/field.tsx'
 import { useSay } from '../parts/toasts.tsx'
 import type { SignedIn } from '../session/session.ts'
@@ -16,14 +16,23 @@ interface PreviewProps {
   words: EmailWordsInput
   orders: readonly Order[]
   onWrong: (wrong: { readonly part: string; readonly says: string } | undefined) => void
+  /** Hears what was looked at in the email as it is shown. */
+  onChecked: (checks: readonly EmailCheck[]) => void
 }
 
 const views = ['Phone', 'Desktop', 'Text'] as const
 const quietMs = 250
 
+/** An email as a reader with this theme sees it, whatever theme this window has. */
+const inTheme = (html: string, dark: boolean): string =>
+  html
+    .replaceAll('@media (prefers-color-scheme:dark)', dark ? '@media all' : '@media not all')
+    .replace('content="light dark"', `content="${dark ? 'dark' : 'light'}"`)
+
 /** What an email looks like with these words, about a real order where there is one. */
-export function Preview({ email, words, orders, onWrong }: PreviewProps) {
+export function Preview({ email, words, orders, onWrong, onChecked }: PreviewProps) {
   const [view, setView] = useState<(typeof views)[number]>('Phone')
+  const [dark, setDark] = useState(false)
   const [orderId, setOrderId] = useState(orders[0]?.id ?? '')
   const [shown, setShown] = useState<{ readonly subject: string; readonly html: string; readonly text: string }>()
   const [busy, setBusy] = useState(false)
@@ -38,6 +47,7 @@ export function Preview({ email, words, orders, onWrong }: PreviewProps) {
         (email) => {
           setShown(email)
           onWrong(undefined)
+          onChecked(email.checks)
         },
         (error: unknown) => !stop.signal.aborted && onWrong(faultOf(error)),
       )
@@ -46,7 +56,7 @@ export function Preview({ email, words, orders, onWrong }: PreviewProps) {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [wanted, onWrong])
+  }, [wanted, onWrong, onChecked])
   async function send() {
     setBusy(true)
     try {
@@ -83,9 +93,19 @@ export function Preview({ email, words, orders, onWrong }: PreviewProps) {
       </div>
       {shown && (
         <>
-          <p className="mail-subject">
-            <span className="faint small">Subject</span> <b>{shown.subject}</b>
-          </p>
+          <div className="mail-subject">
+            <p>
+              <span className="faint small">Subject</span> <b>{shown.subject}</b>
+            </p>
+            {view !== 'Text' && (
+              <IconButton
+                small
+                icon={dark ? Moon : Sun}
+                name={dark ? 'As in the light theme' : 'As in the dark theme'}
+                onClick={() => setDark(!dark)}
+              />
+            )}
+          </div>
           {view === 'Text' ? (
             // It can be scrolled by keys.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -93,7 +113,9 @@ export function Preview({ email, words, orders, onWrong }: PreviewProps) {
               {shown.text}
             </pre>
           ) : (
-            <iframe className="mailframe" data-view={view} sandbox="" srcDoc={shown.html} title={`The email “${email.name}”`} />
+            <div className="mailframe" data-view={view} data-dark={dark || undefined}>
+              <iframe sandbox="" srcDoc={inTheme(shown.html, dark)} title={`The email “${email.name}”`} />
+            </div>
           )}
         </>
       )}

@@ -1,12 +1,6 @@
 import { useShop } from '../shop.ts'
 import { Glyph } from './glyph.tsx'
-
-export const longestTitle = 60
-export const longestDescription = 155
-
-/** A text as search engines show it: whole words, no more than fit. */
-export const cut = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S*$/, '')} …`
+import { cut, longestDescription, longestTitle } from './search-text.ts'
 
 interface SearchResultProps {
   /** Its address after the shop's: `['products', 'morning-mug']`. */

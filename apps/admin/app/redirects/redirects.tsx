@@ -13,6 +13,7 @@ import { MissingTable } from './missing-table.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
 import { RedirectTable } from './redirect-table.tsx'
+import { SearchEngines } from './search-engines.tsx'
 
 type View = UrlRedirectView | 'MISSING'
 
@@ -127,6 +128,7 @@ export function Redirects() {
           {page < pages ? <Link className="a" to={addressOf(view, search, page + 1)}>{`Page ${page + 1}`}</Link> : <span />}
         </nav>
       )}
+      <SearchEngines />
       {asking === 'paste' && <PasteDialog onClose={() => setAsking(undefined)} />}
       {asking === 'new' && <RedirectDialog onClose={() => setAsking(undefined)} />}
       {typeof asking === 'object' && <RedirectDialog {...asking} onClose={() => setAsking(undefined)} />}

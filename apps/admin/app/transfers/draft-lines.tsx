@@ -7,11 +7,9 @@ import { useAct } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
-import { lineKey, lineName, Variant } from './lines.tsx'
+import { isUnits, lineKey, lineName, Variant } from './lines.tsx'
 
 type Line = Pick<TransferLine, 'productId' | 'variantId' | 'name' | 'choices' | 'sku' | 'image' | 'available'> & { readonly text: string }
-
-const isQuantity = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text.trim())
 
 interface DraftLinesProps {
   readonly of: StockTransfer
@@ -104,7 +102,7 @@ export function DraftLines({ of: transfer, from, onChanged }: DraftLinesProps) {
                     inputMode="numeric"
                     autoComplete="off"
                     value={line.text}
-                    error={isQuantity(line.text) ? undefined : 'Write how many leave.'}
+                    error={isUnits(line.text) ? undefined : 'Write how many leave.'}
                     onChange={({ target }) =>
                       setLines(lines.map((each) => (lineKey(each) === lineKey(line) ? { ...each, text: target.value } : each)))
                     }
@@ -124,7 +122,7 @@ export function DraftLines({ of: transfer, from, onChanged }: DraftLinesProps) {
         )}
         {isChanged && (
           <div className="row">
-            <Button kind="primary" disabled={busy || lines.some(({ text }) => !isQuantity(text))} onClick={() => void save()}>
+            <Button kind="primary" disabled={busy || lines.some(({ text }) => !isUnits(text))} onClick={() => void save()}>
               Save the draft
             </Button>
           </div>

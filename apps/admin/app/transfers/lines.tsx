@@ -7,6 +7,9 @@ export const lineKey = ({ productId, variantId }: Pick<TransferLine, 'productId'
 export const lineName = ({ name, choices }: Pick<TransferLine, 'name' | 'choices'>): string =>
   [name || 'A deleted product', choices].filter(Boolean).join(', ')
 
+/** Whether a text says how many units leave. */
+export const isUnits = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text.trim())
+
 /** The variant of a line, as it is recognised. */
 export const Variant = ({ of: line }: { of: Pick<TransferLine, 'name' | 'choices' | 'image' | 'sku'> }) => (
   <span className="vrow">

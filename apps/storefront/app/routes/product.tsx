@@ -10,6 +10,7 @@ import { movingData } from '../catalogue/media.server.ts'
 import { findPreview, previewHeaders } from '../catalogue/preview.server.ts'
 import { type Choices, findPlan, firstChoices, type PlanView, type ProductView, pictureOf } from '../catalogue/product.ts'
 import { collectionsOf, findProduct, showProduct } from '../catalogue/read.server.ts'
+import { seoOf } from '../catalogue/seo.server.ts'
 import { breadcrumbs, productData } from '../catalogue/structured-data.ts'
 import { readReviews } from '../reviews/reviews.server.ts'
 import { readAsked } from '../reviews/reviews.ts'
@@ -43,6 +44,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const product = showProduct(found, here.shop)
   const address = new URL(to.product(found.slug), here.host.baseUrl).href
   const shopName = here.shop.name
+  const seo = seoOf(found)
   // Below the fold: asked for now, sent when it is there, missing without harm.
   const beside = besides(here, found, 4)
   const reviews = preview ? undefined : await readReviews(here, found.id, readAsked(url.searchParams))
@@ -62,9 +64,9 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       ? [{ title: product.name }, { name: 'robots', content: 'noindex' }]
       : [
           ...headOf({
-            title: `${product.name} · ${shopName}`,
+            title: seo.title ?? `${product.name} · ${shopName}`,
             name: product.name,
-            description: product.description.slice(0, 300),
+            description: seo.description ?? product.description.slice(0, 300),
             address,
             shopName,
             type: 'product',

@@ -1,6 +1,7 @@
 import type { JobDefinition } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { ShopServices } from './build-services.ts'
+import { contrastBetween } from './look/colors.ts'
 import { emailBrandingOf } from './mail/branding.ts'
 import { type EmailDeps, emailOperations } from './mail/email-operations.ts'
 import { type MailJobsDeps, mailJobs } from './mail/jobs.ts'
@@ -36,6 +37,7 @@ export function buildEmails(
         findFacts: async (site, orderId) => (await findOrderMail(site, orderId, ''))?.facts,
         mailer,
         findStaffMail,
+        contrastBetween,
       }),
       ...orderEmailOperations(facts),
       ...mailOperations({ inboxIsOn: delivery === 'INBOX' }),

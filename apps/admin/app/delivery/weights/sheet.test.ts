@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ShippingOptionSettings } from '@vitrine/contract'
 import { ratesOf } from '../rates.ts'
-import { calculated, columnsOf, pricesIn, rowsOf, stepFor, wrongIn } from './sheet.ts'
+import { calculated, columnsOf, costColumns, costOf, lossOf, priceOf, pricesIn, rowsOf, stepFor, withShare, wrongIn } from './sheet.ts'
 
 const method = (title: string, rates: ShippingOptionSettings['rates']): ShippingOptionSettings => ({
   id: title,
@@ -20,6 +20,34 @@ const light = { upTo: '5', amount: '8.90' }
 const heavy = { upTo: '31.5', amount: '14.90' }
 
 describe('the sheet of weights', () => {
+  test('keeps what the carrier takes beside each price, and says what is lost', () => {
+    const costly = { ...heavy, cost: '15.20' }
+    const rates = ratesOf({ by: 'weight', steps: [light, costly], freeFrom: '', perItem: false })
+    assert.deepEqual(
+      rates.map(({ carrierCost }) => carrierCost),
+      [undefined, '15.20'],
+    )
+    const rows = rowsOf([method('Standard', rates)])
+    assert.equal(rows[0]!.cells[costOf('31.5')], '15.20')
+    assert.deepEqual(pricesIn(rows[0]!.cells, false)?.steps, [light, costly])
+    assert.deepEqual(pricesIn({ ...rows[0]!.cells, [costOf('31.5')]: '' }, false)?.steps, [light, heavy])
+    const columns = columnsOf(rows, [], 'kg')
+    assert.deepEqual(
+      columns.map(({ key }) => key),
+      ['5', '31.5', 'any', 'free', 'days'],
+    )
+    assert.deepEqual(
+      costColumns(columns).map(({ key }) => priceOf(key)),
+      ['5', '31.5', 'any'],
+    )
+    assert.equal(priceOf('5'), undefined)
+    assert.deepEqual(
+      [lossOf('14.90', '15.20', 'EUR'), lossOf('15.20', '15.20', 'EUR'), lossOf('14.90', '', 'EUR'), lossOf('', '1', 'EUR')],
+      [30, undefined, undefined, undefined],
+    )
+    assert.deepEqual([withShare('8.70', '10', 2), withShare('10', '7,5', 2), withShare('900', '10', 0)], ['9.57', '10.75', '990'])
+  })
+
   test('lends a weight without a price of its own that of the next step, and nothing beyond the last', () => {
     const rows = rowsOf([
       method('Standard', ratesOf({ by: 'weight', steps: [light, heavy], freeFrom: '80', perItem: false })),

@@ -21,7 +21,27 @@ import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
 import { type Delivery, deliveryText } from '../delivery.ts'
 import { ratesOf } from '../rates.ts'
-import { anyWeight, calculated, columnsOf, daysIn, pricesIn, type Row, rowsOf, stepFor, wrongIn } from './sheet.ts'
+import { Below } from './below.tsx'
+import { FromCosts } from './from-costs.tsx'
+import { Margin } from './margin.tsx'
+import {
+  anyWeight,
+  calculated,
+  columnsOf,
+  costColumns,
+  costOf,
+  daysIn,
+  edgesOf,
+  lossOf,
+  nameIn,
+  priceOf,
+  pricesIn,
+  type Row,
+  rowsOf,
+  stepFor,
+  wrongIn,
+} from './sheet.ts'
+import { Writing } from './writing.tsx'
 
 interface At {
   readonly row: number
@@ -50,7 +70,12 @@ export function Weights() {
   const [step, setStep] = useState<string>()
   const cells = useRef(new Map<string, HTMLTableCellElement>())
   const hasFocus = useRef(false)
-  const columns = columnsOf(rows, more, weightUnit.toLowerCase())
+  const [showsCosts, setShowsCosts] = useState(false)
+  const [filling, setFilling] = useState(false)
+  const prices = columnsOf(rows, more, weightUnit.toLowerCase())
+  const costs = costColumns(prices)
+  const all = [...prices, ...costs]
+  const columns = showsCosts ? costs : prices
   const zones = new Map(delivery.deliveryProfile.deliveryRegions.map(({ id, name }) => [id, name]))
   const nameOf = ({ method }: Row) => method.title
   const zonesOf = ({ method }: Row) => method.deliveryRegionIds.map((id) => zones.get(id)).join(', ') || 'in no zone'
@@ -58,9 +83,9 @@ export function Weights() {
   const shown = (row: Row, column: string) => edits[keyOf(row, column)] ?? stored(row, column)
   /** The column whose price holds in this one, where that is another. */
   const lent = (row: Row, column: string) =>
-    shown(row, column).trim() === '' ? stepFor(columns, column, (key) => shown(row, key)) : undefined
+    shown(row, column).trim() === '' ? stepFor(prices, column, (key) => shown(row, key)) : undefined
   const changed = rows.flatMap((row) =>
-    columns.filter(({ key }) => shown(row, key).trim() !== stored(row, key)).map((column) => ({ row, column })),
+    all.filter(({ key }) => shown(row, key).trim() !== stored(row, key)).map((column) => ({ row, column })),
   )
   const area = {
     top: Math.min(at.row, until.row),
@@ -72,7 +97,9 @@ export function Weights() {
     .slice(area.top, area.bottom + 1)
     .flatMap((row) => columns.slice(area.left, area.right + 1).map((column) => ({ row, column })))
 
-  const put = (next: readonly (readonly [Row, string, string])[]) => {
+  /** What the carrier takes stands beside a price, and nowhere else. */
+  const put = (cells: readonly (readonly [Row, string, string])[]) => {
+    const next = cells.filter(([row, column]) => priceOf(column) === undefined || shown(row, priceOf(column)!).trim() !== '')
     if (next.length === 0) return
     setHistory((all) => [...all, edits].slice(-100))
     setEdits({ ...edits, ...Object.fromEntries(next.map(([row, column, text]) => [keyOf(row, column), text])) })
@@ -163,20 +190,20 @@ export function Weights() {
 
   const row = useRef<Row>(undefined)
   const together = useTogether<string>({
-    names: Object.fromEntries(columns.map(({ key, name }) => [key, name])),
+    names: Object.fromEntries(all.map((column) => [column.key, nameIn(column)])),
     what: 'these prices',
     read: async () => {
       const { shippingOption } = await client.shippingOptions.getShippingOption({ shippingOptionId: row.current!.method.id })
       const [now] = rowsOf([shippingOption])
-      return { values: Object.fromEntries(columns.map(({ key }) => [key, now?.cells[key] ?? ''])), revision: shippingOption.revision }
+      return { values: Object.fromEntries(all.map(({ key }) => [key, now?.cells[key] ?? ''])), revision: shippingOption.revision }
     },
     write: (values, revision) => {
-      const prices = pricesIn(values, row.current!.perItem)
+      const written = pricesIn(values, row.current!.perItem)
       return client.shippingOptions.updateShippingOption({
         shippingOption: {
           id: row.current!.method.id,
           revision,
-          ...(prices && { rates: ratesOf(prices) }),
+          ...(written && { rates: ratesOf(written) }),
           deliveryDays: daysIn(values['days'] ?? '') ?? null,
         },
       })
@@ -188,8 +215,8 @@ export function Weights() {
     const done = await act(async () => {
       for (const one of touched) {
         row.current = one
-        const opened = Object.fromEntries(columns.map(({ key }) => [key, stored(one, key)]))
-        const mine = Object.fromEntries(columns.map(({ key }) => [key, shown(one, key).trim()]))
+        const opened = Object.fromEntries(all.map(({ key }) => [key, stored(one, key)]))
+        const mine = Object.fromEntries(all.map(({ key }) => [key, shown(one, key).trim()]))
         if (!(await together.save(opened, mine))) return saved > 0 ? `${many(saved, 'rate')} saved.` : undefined
         saved++
         setEdits((all) => Object.fromEntries(Object.entries(all).filter(([key]) => !key.startsWith(`${one.method.id} `))))
@@ -199,17 +226,34 @@ export function Weights() {
     if (done) setHistory([])
     return done && saved === touched.length
   }
-  const empty = rows.find((one) => !pricesIn(Object.fromEntries(columns.map(({ key }) => [key, shown(one, key)])), one.perItem))
+  const empty = rows.find((one) => !pricesIn(Object.fromEntries(all.map(({ key }) => [key, shown(one, key)])), one.perItem))
   const unfit = changed.find(({ row, column }) => wrongIn(column.key, shown(row, column.key), currency))
   const wrong = unfit
-    ? `${nameOf(unfit.row)}, ${unfit.column.name}: ${wrongIn(unfit.column.key, shown(unfit.row, unfit.column.key), currency)}.`
+    ? `${nameOf(unfit.row)}, ${nameIn(unfit.column)}: ${wrongIn(unfit.column.key, shown(unfit.row, unfit.column.key), currency)}.`
     : empty
       ? `${nameOf(empty)} has no price at all. Switch it off instead.`
       : undefined
+  /** The price of a cell, and what the carrier takes for it: `key` is of the one or of the other. */
+  const pairOf = (row: Row, key: string) => {
+    const price = priceOf(key) ?? key
+    return { price: shown(row, price), cost: shown(row, costOf(price)) }
+  }
+  const isLoss = (row: Row, key: string): boolean => {
+    const { price, cost } = pairOf(row, key)
+    return lossOf(price, cost, currency) !== undefined
+  }
+  const besideOf = (row: Row, key: string): string => {
+    const { price, cost } = pairOf(row, key)
+    return price.trim() === '' ? '' : priceOf(key) === undefined ? cost : price
+  }
+  const losses = rows.reduce((sum, one) => sum + prices.filter(({ key }) => isLoss(one, key)).length, 0)
   const saidOf = (row: Row, column: string): string => {
     const step = lent(row, column)
     if (step) return `${shown(row, step.key)}, as for ${step.upTo ? `${step.upTo} ${weightUnit.toLowerCase()}` : 'any weight'}`
-    return shown(row, column) || (column === 'free' ? 'never free' : column === 'days' ? 'not said' : 'not sent')
+    return (
+      shown(row, column) ||
+      (priceOf(column) !== undefined ? 'not known' : column === 'free' ? 'never free' : column === 'days' ? 'not said' : 'not sent')
+    )
   }
   const here = rows[at.row] && columns[at.column] ? { row: rows[at.row]!, column: columns[at.column]! } : undefined
   useKeys(mayWrite && rows.length > 0 ? { s: { says: 'Add a step', run: () => setStep('') } } : {}, 'Weight-based rates')
@@ -230,8 +274,29 @@ export function Weights() {
     <>
       <PageHead
         title="Weight-based rates"
-        facts={<span>{`${many(rows.length, 'rate')}, ${many(columns.filter(({ upTo }) => upTo).length, 'step')}`}</span>}
+        facts={
+          <>
+            <span>{`${many(rows.length, 'rate')}, ${many(prices.filter(({ upTo }) => upTo).length, 'step')}`}</span>
+            {losses > 0 && <span className="down">{`${many(losses, 'price')} below what the carrier takes`}</span>}
+          </>
+        }
       >
+        <div className="seg" role="group" aria-label="What the sheet shows">
+          {[false, true].map((one) => (
+            <button
+              key={String(one)}
+              type="button"
+              aria-pressed={showsCosts === one}
+              onClick={() => {
+                setShowsCosts(one)
+                setAt({ row: at.row, column: Math.min(at.column, costs.length - 1) })
+                setUntil({ row: at.row, column: Math.min(at.column, costs.length - 1) })
+              }}
+            >
+              {one ? 'What it costs you' : 'Prices'}
+            </button>
+          ))}
+        </div>
         {mayWrite && (
           <>
             <Button
@@ -250,6 +315,9 @@ export function Weights() {
             >
               Paste from a sheet
             </Button>
+            {rows.some((one) => costs.some(({ key }) => shown(one, key).trim() !== '')) && (
+              <Button onClick={() => setFilling(true)}>Fill from costs</Button>
+            )}
             <Button icon={Plus} keys={['S']} onClick={() => setStep('')}>
               Step
             </Button>
@@ -259,13 +327,16 @@ export function Weights() {
       <div className="fx" aria-live="polite">
         <span className="mono faint">{here ? `${String.fromCharCode(66 + at.column)}${at.row + 2}` : ''}</span>
         <span className="sep" />
-        <span>{here && strip(picked.length, here.row, here.column.name, saidOf(here.row, here.column.key), zonesOf(here.row))}</span>
+        <span>
+          {here && strip(picked.length, here.row, nameIn(here.column), saidOf(here.row, here.column.key), zonesOf(here.row))}
+          {here && picked.length === 1 && <Margin {...pairOf(here.row, here.column.key)} currency={currency} perItem={here.row.perItem} />}
+        </span>
       </div>
       <section className="tw" aria-label="Prices by weight">
         {/* The arrows go from cell to cell, as in a spreadsheet. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
         <table role="grid" className="table sheet grid-t wts" aria-multiselectable="true">
-          <caption className="vh">Price by rate and weight</caption>
+          <caption className="vh">{showsCosts ? 'What the carrier takes, by rate and weight' : 'Price by rate and weight'}</caption>
           <thead>
             <tr>
               <th scope="col" style={{ inlineSize: '24%' }}>
@@ -330,11 +401,19 @@ export function Weights() {
                       }}
                     >
                       {isWriting ? (
-                        <Writing label={`${nameOf(one)}, ${name}`} value={writing} onChange={setWriting} onEnd={end} />
+                        <Writing label={`${nameOf(one)}, ${nameIn({ key, name })}`} value={writing} onChange={setWriting} onEnd={end} />
                       ) : (
-                        <span className={key === 'days' ? 'soft' : wrongIn(key, text, currency) ? 'down strong' : ''}>
-                          {text || <span className="faint">{step ? shown(one, step.key) : key === anyWeight ? 'not sent' : '–'}</span>}
-                        </span>
+                        <>
+                          <span className={key === 'days' ? 'soft' : wrongIn(key, text, currency) || isLoss(one, key) ? 'down strong' : ''}>
+                            {text || <span className="faint">{step ? shown(one, step.key) : key === anyWeight ? 'not sent' : '–'}</span>}
+                          </span>
+                          {besideOf(one, key) && (
+                            <small>
+                              <span className="vh">{showsCosts ? ', price ' : ', costs you '}</span>
+                              {besideOf(one, key)}
+                            </small>
+                          )}
+                        </>
                       )}
                     </td>
                   )
@@ -347,15 +426,29 @@ export function Weights() {
       <p className="undert">
         <Icon of={Info} />
         <span>
-          Type to write, ↵ to change, ⇧ and arrows for a range; =old*1.05 raises all of it by five per cent. Faint prices are those of the
-          next step. Rates by value or by quantity are{' '}
+          {showsCosts ? 'Small figures are your prices.' : 'Small figures are what the carrier takes.'} Type to write, ↵ to change, ⇧ and
+          arrows for a range; =old*1.05 raises all of it by five per cent. Faint prices are those of the next step. Rates by value or by
+          quantity are{' '}
           <Link className="a" to="/shipping">
             with their zones
           </Link>
           .
         </span>
       </p>
+      <Below zones={delivery.deliveryProfile.deliveryRegions} />
       {together.dialog}
+      {filling && (
+        <FromCosts
+          of={rows.flatMap((one) =>
+            prices.flatMap(({ key }) => {
+              const cost = shown(one, costOf(key)).trim()
+              return cost === '' || shown(one, key).trim() === '' ? [] : [{ cost, put: (text: string) => [one, key, text] as const }]
+            }),
+          )}
+          onFill={put}
+          onClose={() => setFilling(false)}
+        />
+      )}
       {step !== undefined && (
         <Dialog
           title="New step"
@@ -382,7 +475,7 @@ export function Weights() {
       )}
       <Unsaved
         of={changed.map(({ row, column }) => ({
-          name: `${nameOf(row)} ${column.name}`,
+          name: `${nameOf(row)} ${nameIn(column)}`,
           was: stored(row, column.key),
           now: shown(row, column.key),
         }))}
@@ -401,46 +494,4 @@ export function Weights() {
 function strip(count: number, row: Row, column: string, text: string, zones: string): string {
   if (count > 1) return `${many(count, 'cell')} picked. What you write goes into each.`
   return `${row.method.title} ${column}, ${zones}: ${text}`
-}
-
-const edgesOf = (row: number, column: number, area: { top: number; bottom: number; left: number; right: number }): string =>
-  [row === area.top && 'top', row === area.bottom && 'bottom', column === area.left && 'left', column === area.right && 'right']
-    .filter(Boolean)
-    .join(' ')
-
-interface WritingProps {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  onEnd: (text: string | undefined, rowBy: number, columnBy: number) => void
-}
-
-function Writing({ label, value, onChange, onEnd }: WritingProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const ended = useRef(false)
-  useEffect(() => input.current?.focus(), [])
-  const finish = (text: string | undefined, rowBy = 0, columnBy = 0) => {
-    if (ended.current) return
-    ended.current = true
-    onEnd(text, rowBy, columnBy)
-  }
-  return (
-    <input
-      ref={input}
-      className="ce"
-      aria-label={label}
-      inputMode="decimal"
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      onBlur={() => finish(value)}
-      onKeyDown={(event) => {
-        event.stopPropagation()
-        if (event.key === 'Escape') finish(undefined)
-        else if (event.key === 'Enter') finish(value, event.shiftKey ? -1 : 1)
-        else if (event.key === 'Tab') finish(value, 0, event.shiftKey ? -1 : 1)
-        else return
-        event.preventDefault()
-      }}
-    />
-  )
 }

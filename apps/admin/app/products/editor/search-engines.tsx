@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { TextArea, TextField } from '../../parts/field.tsx'
-import { cut, longestDescription, longestTitle, SearchResult } from '../../parts/search-result.tsx'
+import { SearchResult } from '../../parts/search-result.tsx'
+import { cut, longestDescription, longestTitle } from '../../parts/search-text.ts'
 import { useShop } from '../../shop.ts'
 import type { ProductValues, Wrong } from './values.ts'
 

@@ -81,7 +81,7 @@ export const deliveryAndTaxExamples = {
       estimatedDeliveryTime: '2 to 3 working days',
       deliveryDays: { min: 2, max: 3 },
       rates: [
-        { amount: '4.90', conditions: [{ type: 'BY_TOTAL_WEIGHT', operator: 'LTE', value: '10' }] },
+        { amount: '4.90', conditions: [{ type: 'BY_TOTAL_WEIGHT', operator: 'LTE', value: '10' }], carrierCost: '4.10' },
         { amount: '0', conditions: [{ type: 'BY_TOTAL_PRICE', operator: 'GTE', value: '80' }] },
       ],
     },

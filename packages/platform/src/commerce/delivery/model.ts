@@ -93,7 +93,7 @@ const showRegion = ({ id, name, active, carriers = [], destinations }: ShippingZ
 })
 
 const showRates = (rates: readonly ConditionalRate[], currency: string): ConditionalRates[] =>
-  rates.map(({ amount, conditions, multiplyByQuantity }) => ({
+  rates.map(({ amount, conditions, multiplyByQuantity, carrierCost }) => ({
     amount: toDecimal(amount, currency),
     conditions: conditions.map((one) => ({
       type: one.type,
@@ -101,6 +101,7 @@ const showRates = (rates: readonly ConditionalRate[], currency: string): Conditi
       value: one.type === 'BY_TOTAL_PRICE' ? toDecimal(one.value, currency) : String(one.value),
     })),
     multiplyByQuantity: multiplyByQuantity ?? false,
+    ...(carrierCost !== undefined && { carrierCost: toDecimal(carrierCost, currency) }),
   }))
 
 const usualDaysAhead = 7

@@ -36,6 +36,10 @@ export function filled(words: string | undefined, values: Readonly<Record<string
   return text === '' ? undefined : text
 }
 
+/** The fields that a text names while they are empty, with nothing said to stand in their place. */
+export const emptyFields = (words: string, values: Readonly<Record<string, string>>): readonly string[] =>
+  [...words.matchAll(placeholder)].flatMap(([, field, instead]) => (values[field!] || instead?.trim() ? [] : [field!]))
+
 /** What an empty field leaves behind: `, dear` and a comma before nothing. */
 const tidy = (line: string): string =>
   line

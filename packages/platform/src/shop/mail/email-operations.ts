@@ -10,12 +10,13 @@ import { violation } from '../../kernel/violation.ts'
 import type { EmailBranding } from './branding.ts'
 import { faultOf, type OwnWord, type OwnWords } from './custom-texts.ts'
 import type { EmailMessage } from './email.ts'
+import { checksOf } from './email-checks.ts'
 import { type EmailKind, emailKinds, fieldsOf, isEmailKind } from './email-kinds.ts'
 import { addressedTo } from './mail.ts'
 import type { Mailer } from './mailer.ts'
 import type { OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
-import { originalOf, sampleOf, sampleOrder } from './sample.ts'
+import { originalOf, sampleOf, sampleOrder, sampleStopOf } from './sample.ts'
 import { senderFrom, senderOf } from './sender.ts'
 
 export interface EmailDeps {
@@ -25,19 +26,29 @@ export interface EmailDeps {
   readonly findFacts: (site: string, orderId: string) => Promise<OrderFacts | undefined>
   readonly mailer: Mailer
   /** The mail address of one of the staff. */
+  /** As WCAG has it, of two colours as `#rrggbb`. */
+  readonly contrastBetween: (one: string, other: string) => number
   readonly findStaffMail: (db: Db, site: string, userId: string) => Promise<string | undefined>
+}
+
+/** An email, and what it was written with. */
+interface Written {
+  readonly email: EmailMessage
+  readonly shop: EmailBranding
+  readonly own: OwnWords
 }
 
 const ownWords: readonly OwnWord[] = ['subject', 'headline', 'lead', 'button']
 const usualHelp = 'Questions? Answer this email, we read it.'
 
-export function emailOperations({ readSettings, emailBrandingOf, findFacts, mailer, findStaffMail }: EmailDeps): Handlers<typeof emails> {
+export function emailOperations(deps: EmailDeps): Handlers<typeof emails> {
+  const { readSettings, emailBrandingOf, findFacts, mailer, findStaffMail, contrastBetween } = deps
   /** An email as it would go out now, or with words that are tried. */
   async function written(
     { db, site, now }: { readonly db: Db; readonly site: string; readonly now: Date },
     kind: EmailKind,
     { words, orderId }: { readonly words?: EmailWordsInput | null | undefined; readonly orderId?: string | null | undefined },
-  ): Promise<EmailMessage | Refusal<'ORDER_NOT_FOUND' | 'INVALID_ARGUMENT'>> {
+  ): Promise<Written | Refusal<'ORDER_NOT_FOUND' | 'INVALID_ARGUMENT'>> {
     const settings = await readSettings(db, site)
     const head = emailBrandingOf(settings)
     const own = changed(head.emails?.[kind]?.words, words)
@@ -45,7 +56,7 @@ export function emailOperations({ readSettings, emailBrandingOf, findFacts, mail
     if (fault) return fault
     const shop: EmailBranding = { ...head, emails: { ...head.emails, [kind]: { words: own } } }
     const found = orderId ? await findFacts(site, orderId) : sampleOrder(shop, settings.commerce.currency, now)
-    return found ? sampleOf(kind, { ...found, shop }, now) : refuse('ORDER_NOT_FOUND')
+    return found ? { email: sampleOf(kind, { ...found, shop }, now), shop, own } : refuse('ORDER_NOT_FOUND')
   }
 
   return {
@@ -92,18 +103,20 @@ export function emailOperations({ readSettings, emailBrandingOf, findFacts, mail
 
     async 'POST /vitrine/v1/emails/{id}/preview'({ id, ...tried }, scope) {
       if (!isEmailKind(id)) return refuse('EMAIL_NOT_FOUND')
-      const email = await written(scope, id, tried)
-      return email instanceof Refusal ? email : { subject: email.subject, html: email.html, text: email.text }
+      const found = await written(scope, id, tried)
+      if (found instanceof Refusal) return found
+      const { subject, html, text } = found.email
+      return { subject, html, text, checks: [...checksOf({ ...found, kind: id, stopUrl: sampleStopOf(found.shop), contrastBetween })] }
     },
 
     'POST /vitrine/v1/emails/{id}/send-test': staged(async ({ id, ...tried }, scope) => {
       if (!isEmailKind(id)) return refuse('EMAIL_NOT_FOUND')
-      const email = await written(scope, id, tried)
-      if (email instanceof Refusal) return email
+      const found = await written(scope, id, tried)
+      if (found instanceof Refusal) return found
       const { db, site, caller, attempt } = scope
       const { mail } = await readSettings(db, site)
       const to = (await addressOf(db, site, caller)) ?? (mail.replyTo || senderOf(mail.from).address)
-      const { subject, html, text } = email
+      const { subject, html, text } = found.email
       const sent = await mailer.send({
         site,
         key: `test:${attempt}`,

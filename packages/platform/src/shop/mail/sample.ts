@@ -48,6 +48,9 @@ import { takenBack } from './taken-back.ts'
 
 const dayMs = 24 * 3_600_000
 
+/** Where the reader of a sample takes their address off a list. */
+export const sampleStopOf = ({ url }: EmailBranding): string => `${url}/unsubscribe/sample`
+
 /** An order that nobody made, for a shop without any. */
 export function sampleOrder(shop: EmailBranding, currency: string, now: Date): OrderFacts {
   const of = (whole: number): Minor => roundDecimal(String(whole), currency)
@@ -158,7 +161,7 @@ export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMe
         ...(firstName && { firstName }),
         orderNumber: facts.number,
         products: lines.length > 0 ? lines.slice(0, 3).map(({ name }) => ({ name, url: link })) : [{ name: 'Morning Mug', url: link }],
-        stopUrl: link,
+        stopUrl: sampleStopOf(shop),
       })
     case 'newsletter-confirm':
       return newsletterConfirm({
@@ -177,7 +180,7 @@ export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMe
         price: amount,
         currency,
         url: link,
-        stopUrl: link,
+        stopUrl: sampleStopOf(shop),
         askedAt: new Date(now.getTime() - 30 * dayMs),
       })
     }
@@ -191,7 +194,7 @@ export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMe
         before: minor(Math.round(amount * 1.25)),
         currency,
         url: link,
-        stopUrl: link,
+        stopUrl: sampleStopOf(shop),
         askedAt: new Date(now.getTime() - 30 * dayMs),
       })
     }

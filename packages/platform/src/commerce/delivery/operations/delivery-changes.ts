@@ -107,13 +107,14 @@ export function ratesFrom(said: RatesInput, currency: string): readonly Conditio
   const conditions = said.flatMap(({ conditions = [] }) => conditions)
   if (conditions.some(({ type, value }) => type === 'BY_TOTAL_QUANTITY' && !Number.isInteger(Number(value))))
     return refuse('INVALID_QUANTITY_VALUE')
-  return said.map(({ amount, conditions = [], multiplyByQuantity }) => ({
+  return said.map(({ amount, conditions = [], multiplyByQuantity, carrierCost }) => ({
     amount: roundDecimal(amount, currency),
     conditions: conditions.map(
       ({ type, operator, value }): Condition =>
         type === 'BY_TOTAL_PRICE' ? { type, operator, value: roundDecimal(value, currency) } : { type, operator, value: Number(value) },
     ),
     ...(multiplyByQuantity && { multiplyByQuantity }),
+    ...(carrierCost !== undefined && carrierCost !== null && { carrierCost: roundDecimal(carrierCost, currency) }),
   }))
 }
 
