@@ -106,8 +106,9 @@ export const HomeSection = z.object({
   /**
    * `hero`: one of the heroes with its key. `story`: a hero with `text` and a button. `collections`: all of them by their hours.
    * `best`: one large card and four small. `shelf`: a row of cards. `words`: large sentences with small pictures at `{0}`, `{1}` …
+   * `reviews`: the best of what buyers say; where the home page has it, lists of products quote one of their own, too.
    */
-  kind: z.enum(['hero', 'story', 'collections', 'best', 'shelf', 'words']),
+  kind: z.enum(['hero', 'story', 'collections', 'best', 'shelf', 'words', 'reviews']),
   /** Which of the heroes, from 0. */
   hero: z.int().optional(),
   /** Only in one of the themes. */

@@ -151,6 +151,8 @@ function showSection(section: HomeSection, heroes: readonly Plate[], { collectio
       return [{ kind, title: title ?? 'From the shelf', go, products: slugs, sort: 'featured', pictures: pictures?.map(showPicture) ?? [] }]
     case 'shelf':
       return [{ kind, title: title ?? 'New on the shelf', go, products: slugs, sort: 'newest', pictures: [] }]
+    case 'reviews':
+      return [{ kind, title: title ?? 'What people say' }]
     case 'words':
       return [{ kind: 'creed', text, pictures: pictures?.map(showPicture) ?? [], go: link }]
   }

@@ -153,6 +153,8 @@ export type Block =
       sort: 'featured' | 'newest'
       pictures: readonly Media[]
     }
+  /** What buyers say. */
+  | { kind: 'reviews'; title: string }
   /** A few large sentences with small pictures in them: `We throw {0}, weave {1}`. */
   | { kind: 'creed'; text?: string | undefined; pictures: readonly Media[]; go?: Way | undefined }
 
