@@ -137,6 +137,22 @@ export const DeliveryPromise = z.object({
 })
 export interface DeliveryPromise extends z.infer<typeof DeliveryPromise> {}
 
+/** What is said about collecting an order before there is a cart: the first of the places. */
+export const PickupPromise = z.object({
+  /** What the shop calls it: `Collect at the studio`. */
+  title: z.string(),
+  addressLine: z.string().optional(),
+  city: z.string().optional(),
+  price: Decimal,
+  /** When an order placed now can be collected; absent if unknown, or where buyers choose a time. */
+  ready: z.object({ from: Instant, to: Instant }).optional(),
+  /** When the place opens on that day. */
+  opens: Instant.optional(),
+  /** How many places there are, this one included. */
+  places: z.int(),
+})
+export interface PickupPromise extends z.infer<typeof PickupPromise> {}
+
 /** A page that shoppers read at `/{slug}`, and where the shop links to it. */
 export const ShopPage = z.object({
   kind: PageKind,
@@ -175,6 +191,8 @@ export const Shop = z.object({
   /** From top to bottom; by default: heroes, collections and products. */
   home: z.array(HomeSection),
   delivery: DeliveryPromise.optional(),
+  /** Absent where nothing can be collected. */
+  pickup: PickupPromise.optional(),
   /** What is promised beside every product: `Thirty days to change your mind`. */
   promises: z.array(z.string()).optional(),
   /** The merchant's settings of the list of all products; absent if there are none. */

@@ -25,6 +25,7 @@ import type { Route } from './+types/product.ts'
 
 const Preview = apart(() => import('../catalogue/preview.tsx'))
 const Below = apart(() => import('../catalogue/below.tsx'))
+const Collect = apart(() => import('../catalogue/collect.tsx'))
 const Rate = apart(() => import('../reviews/rate.tsx'))
 const WayToCompare = apart(() => import('../compare/way-to-compare.tsx'))
 
@@ -78,6 +79,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     collection: collection && { slug: collection.slug, name: collection.name },
     beside,
     reviews,
+    collect: product.shippable ? here.shop.collect : undefined,
   }
   return data(answer, preview ? { headers: previewHeaders } : {})
 }
@@ -126,7 +128,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return <ProductOf key={loaderData.product.id} {...loaderData} />
 }
 
-function ProductOf({ product, preview, collection, beside, reviews }: Route.ComponentProps['loaderData']) {
+function ProductOf({ product, preview, collection, beside, reviews, collect }: Route.ComponentProps['loaderData']) {
   const [search] = useSearchParams()
   const { name: shop } = useShop()
   useEffect(() => {
@@ -171,6 +173,13 @@ function ProductOf({ product, preview, collection, beside, reviews }: Route.Comp
             reviews && (
               <Suspense>
                 <Rate of={reviews} />
+              </Suspense>
+            )
+          }
+          collect={
+            collect && (
+              <Suspense>
+                <Collect of={collect} />
               </Suspense>
             )
           }

@@ -170,6 +170,8 @@ export interface Settings extends Omit<Shop, 'covers'> {
   /** The page of all products. */
   all: { title: string; lead: string } & Pick<CollectionView, 'cover' | 'seo'>
   home: readonly Block[]
+  /** Where an order can be collected, and when one that is placed now is ready. */
+  collect?: { place: string; ready: string | undefined } | undefined
   /** One or two pictures and their captions for the opening of a collection, by its slug. */
   openings: Readonly<Record<string, readonly Opening[]>>
 }
