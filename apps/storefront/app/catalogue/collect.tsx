@@ -8,14 +8,8 @@ export default function Collect({ of: { place, ready } }: { of: NonNullable<Sett
     <li>
       <Icon of={Store} />
       <span>
-        Or collect it at {place}
-        {ready ? (
-          <>
-            : <strong>ready {ready}</strong>
-          </>
-        ) : (
-          '.'
-        )}
+        {`Or collect it at ${place}${ready ? ': ' : '.'}`}
+        {ready && <strong>{`ready ${ready}`}</strong>}
       </span>
     </li>
   )

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { WayTo } from '../catalogue/around.tsx'
 import { besides } from '../catalogue/besides.server.ts'
@@ -153,6 +153,8 @@ function ProductOf({ product, preview, collection, beside, reviews, collect }: R
     const address = to.product(product.slug, { ...choices, ...(often && { plan: often.id }) })
     window.history.replaceState(window.history.state, '', address)
   }
+  // A choice made before the script of what stands below is here would take it off the page until then.
+  const shownChoices = useDeferredValue(chosen)
   const pictures = inOrder(product, pictureOf(product, chosen)?.url)
   const left = search.get('left')
   const short = left === 'over' ? left : left === null || Number.isNaN(Number(left)) ? undefined : Number(left)
@@ -188,7 +190,7 @@ function ProductOf({ product, preview, collection, beside, reviews, collect }: R
         />
       </div>
       <Suspense>
-        <Below id={product.id} slug={product.slug} preview={!!preview} reviews={reviews} beside={beside} />
+        <Below product={product} chosen={shownChoices} preview={!!preview} reviews={reviews} beside={beside} />
       </Suspense>
     </main>
   )
