@@ -10,7 +10,7 @@ import { type TogetherItem, togetherItem } from './together.ts'
 const mostTogether = 2
 
 /**
- * What stands below a product: what is often bought with it and can be had by one press, what else goes with it, or what could be had in its
+ * What stands below a product: what is often bought with it, or pinned there, and can be had by one press, what else goes with it, or what could be had in its
  * place; while nothing is known of it, others of its collection.
  */
 export async function besides(visit: Visit, product: Product, most: number): Promise<BesideView> {

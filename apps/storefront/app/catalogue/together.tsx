@@ -10,7 +10,7 @@ import type { BesideView } from './beside.tsx'
 import { brief, type Choices, type ProductView } from './product.ts'
 import { itemNames, lineOf, type TogetherItem, togetherItem, togetherPrice } from './together.ts'
 
-/** What is often bought with a product: one press puts all of it into the bag. */
+/** What is often bought with a product, or what the shop has put beside it: one press puts all of it into the bag. */
 export function Together({ product, chosen, beside }: { product: ProductView; chosen: Choices; beside: Promise<BesideView> | BesideView }) {
   const own = togetherItem(product, chosen)
   return (
@@ -46,7 +46,7 @@ function Row({ items }: { items: readonly TogetherItem[] }) {
           for (const item of items) add(lineOf(item))
         }}
       >
-        <h2 id="together">Often bought together</h2>
+        <h2 id="together">Good together</h2>
         <input type="hidden" name="intent" value="together" />
         <input type="hidden" name="items" value={itemNames(items)} />
         <ul className="key">
