@@ -35,7 +35,12 @@ export async function highlightsOfHome(visit: Visit): Promise<HighlightView[]> {
       const product = by.get(highlight.entityId)
       if (!product) return []
       const { picture } = showCard(product, visit.shop)
-      return [{ ...showHighlight(highlight, product), ...(picture && { picture: rendition(picture, 2 * thumb.width, 2 * thumb.height) }) }]
+      return [
+        {
+          ...showHighlight(highlight, { slug: product.slug, name: product.name ?? '' }),
+          ...(picture && { picture: rendition(picture, 2 * thumb.width, 2 * thumb.height) }),
+        },
+      ]
     })
     .slice(0, onHome)
 }
