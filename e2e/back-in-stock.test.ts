@@ -141,6 +141,7 @@ suite('back in stock', () => {
     await page.locator('#back-email').fill(email)
     await page.locator('.back').getByRole('button', { name: 'Write to me' }).click()
     await page.getByRole('heading', { level: 1, name: 'We will write' }).waitFor()
+    await page.getByText('Whoever asked first is told first.').waitFor()
     await audit('an email that was asked for without script')
     await page.getByRole('button', { name: 'Never mind it' }).click()
     await page.getByRole('heading', { level: 1, name: 'Then no email' }).waitFor()

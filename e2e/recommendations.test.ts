@@ -72,8 +72,15 @@ suite('recommendations', () => {
 
       await using shop = await admin.visit({ width, theme })
       await arrive(shop.page, `${admin.shop.url}/products/morning-mug`)
+      await shop.page
+        .getByRole('region', { name: 'Good together' })
+        .getByRole('listitem')
+        .nth(1)
+        .getByRole('link', { name: /Tall Pitcher/ })
+        .waitFor()
       const beside = shop.page.getByRole('region', { name: 'Goes well with' })
-      await beside.getByRole('link', { name: 'Tall Pitcher', exact: true }).waitFor()
+      await beside.getByRole('article').first().waitFor()
+      assert.equal(await beside.getByRole('link', { name: 'Tall Pitcher', exact: true }).count(), 0, 'nothing is shown twice')
       assert.equal(await beside.getByRole('article').count(), 4)
       await shop.audit('a product with what goes with it')
 
@@ -110,6 +117,47 @@ suite('recommendations', () => {
     await plain.page.goto(`${admin.shop.url}/products/morning-mug`)
     await plain.page.getByRole('region', { name: 'Goes well with' }).getByRole('article').first().waitFor()
   })
+
+  for (const script of [true, false])
+    test(`what goes together goes into the bag by one press, as it is chosen, ${script ? 'with' : 'without'} script`, async () => {
+      const [mug, pitcher, candle] = [await idOf('morning-mug'), await idOf('water-pitcher'), await idOf('first-light-candle')]
+      await office().recommendationManagement.setProductPicks({ productId: mug, pinned: [pitcher, candle], excluded: [] })
+      await using visit = await admin.visit({ width: 390, theme: script ? 'light' : 'dark', script })
+      const { page, audit } = visit
+      await arrive(page, `${admin.shop.url}/products/morning-mug`)
+      const row = page.getByRole('region', { name: 'Good together' })
+      const button = row.getByRole('button', { name: /^Add all three/ })
+      const priced = async () => Number(/€(\d+)/.exec(await button.innerText())?.[1])
+      await row.getByRole('link', { name: /First Light Candle/ }).waitFor()
+      const items = 3
+      assert.equal(await row.getByRole('listitem').count(), items)
+      await audit('a product with what is bought with it')
+      await page.getByText(/^Or collect it at Kastanienallee 77, Berlin: ready /).waitFor()
+      if (script) {
+        const before = await priced()
+        await page.getByRole('radio', { name: /^Large/ }).check({ force: true })
+        await row.getByText('Large').waitFor()
+        assert.ok((await priced()) > before, 'the sum follows the choice')
+        let answers = 0
+        page.on('response', (answer) => {
+          if (answer.request().method() === 'POST' && new URL(answer.url()).pathname.startsWith('/cart')) answers++
+        })
+        await button.click()
+        const drawer = page.getByRole('dialog', { name: 'Your bag' })
+        await drawer
+          .getByRole('listitem')
+          .nth(items - 1)
+          .waitFor()
+        await drawer.getByText(/Large/).first().waitFor()
+        for (const until = Date.now() + 20_000; answers < items && Date.now() < until; ) await page.waitForTimeout(100)
+        await page.goto(`${admin.shop.url}/cart`)
+      } else await button.click()
+      await page.waitForURL(/\/cart$/)
+      const lines = page.getByRole('main').locator('.line')
+      await lines.nth(items - 1).waitFor()
+      assert.equal(await lines.count(), items)
+      await office().recommendationManagement.setProductPicks({ productId: mug, pinned: [], excluded: [] })
+    })
 
   test('looks at products are counted in one visit, and no cookie goes with them', async () => {
     await using visit = await admin.visit({ width: 1440 })

@@ -82,6 +82,31 @@ suite('reviews', () => {
       await cardOf('Morning Mug').getByText('rated 4.3 (8)').waitFor()
     })
 
+  for (const script of [true, false])
+    test(`home and lists say what buyers liked, and lead to it on the product's page, ${script ? 'with' : 'without'} script`, async () => {
+      await using visit = await admin.visit({ width: 1440, script })
+      const { page, audit } = visit
+      await page.goto(`${admin.shop.url}/`)
+      const section = page.getByRole('region', { name: 'Letters to the studio' })
+      assert.equal(await section.getByRole('figure').count(), 3)
+      await audit('the home page with reviews')
+      const first = section.getByRole('figure').first()
+      const said = (await first.getByRole('blockquote').innerText()).trim()
+      await first.getByRole('link').click()
+      await page.waitForURL(/\/products\/.+#review-/)
+      const led = page.locator('.review:target')
+      await led.getByText(said).waitFor()
+      await page.goto(`${admin.shop.url}/collections/tableware`)
+      const among = page
+        .getByRole('main')
+        .getByRole('figure')
+        .filter({ has: page.getByRole('blockquote') })
+      assert.equal(await among.count(), 1)
+      await audit('a collection with a review')
+      await page.goto(`${admin.shop.url}/collections/tableware?in-stock=yes`)
+      assert.equal(await among.count(), 0, 'whoever looks for something is shown nothing else')
+    })
+
   test('without script a filter is an address and a vote a form', async () => {
     await using visit = await admin.visit({ width: 390, theme: 'dark', script: false })
     const { page, audit } = visit

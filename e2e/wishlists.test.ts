@@ -35,6 +35,7 @@ suite('wish lists', () => {
       await heartOf(page, true).waitFor({ state: 'attached' })
       const dialog = page.getByRole('dialog', { name: 'Keep it on a list' })
       await dialog.getByText('One object, only you').waitFor()
+      await dialog.getByText('On your list you can ask for one email when it costs less.').waitFor()
       await dialog.getByLabel('A new list').fill('For the new flat')
       await dialog.getByRole('button', { name: 'Add' }).click()
       await dialog.getByRole('checkbox').nth(1).waitFor()

@@ -183,6 +183,7 @@ export function presentation({ shop, collections, products }: Catalogue, files: 
         link: { label: 'All that is new', href: '/products?sort=newest' },
         slugs: ['water-pitcher', 'moon-vase', 'house-espresso-tin', 'dome-pendant'],
       },
+      { kind: 'reviews', title: 'Letters to the studio' },
       { kind: 'hero', hero: 1, theme: 'light' },
       { kind: 'hero', hero: 0, theme: 'dark' },
     ],

@@ -274,6 +274,7 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'POST /vitrine/v1/recommendations/views': own,
   'GET /vitrine/v1/reviews/summaries': own,
   'GET /vitrine/v1/reviews/page/{entityId}': own,
+  'GET /vitrine/v1/reviews/highlights': own,
   'GET /vitrine/v1/reviews/mine/{entityId}': own,
   'POST /vitrine/v1/reviews/{reviewId}/vote': own,
   'GET /vitrine/v1/reviews/mine': own,

@@ -113,12 +113,12 @@ describe('the look', () => {
     const { sections } = (await office.look.getLook({})).look
     assert.deepEqual(
       sections.map(({ kind }) => kind),
-      ['collections', 'best', 'shelf', 'words'],
+      ['collections', 'best', 'shelf', 'reviews', 'words'],
     )
     await office.look.updateLook({ look: { corners: 'SHARP' } })
     assert.deepEqual(
       (await shown()).home.map(({ kind }) => kind),
-      ['best', 'shelf', 'words'],
+      ['best', 'shelf', 'reviews', 'words'],
     )
   })
 

@@ -163,8 +163,35 @@ test('the page of a product has its summary, its reviews as they are asked for, 
   assert.deepEqual(starsOf(await page({ sort: 'highest', limit: 2 })), [5, 5])
   assert.deepEqual(starsOf(await page({ stars: 4 })), [4])
   assert.deepEqual(starsOf(await page({ sort: 'newest' })), [5, 4, 2, 5])
+  const { reviews: lowest } = await page({ sort: 'lowest', limit: 1 })
+  const led = { sort: 'highest', first: lowest[0]!.id }
+  assert.deepEqual(starsOf(await page(led)), [2, 5, 5, 4], 'the one that a link leads to comes first, and once')
+  assert.deepEqual(starsOf(await page({ ...led, limit: 1 })), [2])
+  assert.deepEqual(starsOf(await page({ ...led, first: '99999999-9999-4999-8999-999999999999', limit: 1 })), [5])
   const empty = await newBuyer(shop).reviews.getPage({ entityId: '99999999-9999-4999-8999-999999999999' })
   assert.deepEqual([empty.summary.count, empty.reviews, empty.withMedia], [0, [], []])
+})
+
+test('highlights are published reviews of these products, and of no product two; none where none can be taken', async () => {
+  const { id } = mug
+  const body = 'Three fingers fit through the handle. That is the whole review.'
+  const highlights = async (ask: { entityIds?: string[]; limit?: number }) => (await newBuyer(shop).reviews.getHighlights(ask)).highlights
+  await office.reviews.createReview(of(3, { body: `${body} It drips.` }))
+  await office.reviews.createReview(of(5, { body: 'Very nice.' }))
+  assert.deepEqual(await highlights({ entityIds: [id] }), [])
+  await office.reviews.createReview(of(4, { body }))
+  const { review } = await office.reviews.createReview(of(5, { body: `${body}\nReally.` }))
+  const highlight = { reviewId: review.id, entityId: id, rating: 5, text: `${body} Really.` }
+  assert.deepEqual(await highlights({ entityIds: [id] }), [highlight])
+  assert.deepEqual(
+    (await highlights({ limit: 12 })).filter(({ entityId }) => entityId === id),
+    [highlight],
+  )
+  await office.reviews.deleteReview({ reviewId: review.id })
+  assert.deepEqual(
+    (await highlights({ entityIds: [id] })).map(({ rating }) => rating),
+    [4],
+  )
 })
 
 describe('votes', () => {

@@ -15,6 +15,7 @@ export const reviews = (api: Api) => ({
   countReviews: api('POST /reviews/v1/reviews/count', 'reads'),
   getPage: api('GET /vitrine/v1/reviews/page/{entityId}'),
   getSummaries: api('GET /vitrine/v1/reviews/summaries'),
+  getHighlights: api('GET /vitrine/v1/reviews/highlights'),
   getMyReview: api('GET /vitrine/v1/reviews/mine/{entityId}'),
   listMyReviews: api('GET /vitrine/v1/reviews/mine'),
   reportReview: api('POST /vitrine/v1/reviews/{reviewId}/report'),

@@ -13,6 +13,18 @@ export type ReviewVote = z.infer<typeof ReviewVote>
 export const ReviewSort = z.enum(['relevant', 'newest', 'highest', 'lowest', 'helpful'])
 export type ReviewSort = z.infer<typeof ReviewSort>
 
+/** What a shop window quotes of a review. */
+export const ReviewHighlight = z.object({
+  reviewId: Guid,
+  /** Of the product. */
+  entityId: z.string(),
+  rating: z.int(),
+  /** In one line. */
+  text: z.string(),
+  authorName: z.string().optional(),
+})
+export interface ReviewHighlight extends z.infer<typeof ReviewHighlight> {}
+
 /** Bytes of a file, as base64. */
 export const PictureContent = z
   .string()
@@ -41,6 +53,8 @@ export const reviewBuyers = operations({
       stars: whole(1, 5).optional(),
       sort: ReviewSort.default('relevant'),
       limit: whole(1, 100).default(5),
+      /** A review of the product that comes before the others, whatever its stars, such as the one that a link leads to. */
+      first: Guid.optional(),
     }),
     ok: z.object({
       summary: ReviewSummary,
@@ -48,6 +62,18 @@ export const reviewBuyers = operations({
       /** The four most relevant with pictures or films. */
       withMedia: z.array(Review),
     }),
+    errors: [],
+  }),
+
+  /**
+   * What a shop window quotes: of the hundred newest reviews with four or five stars those with a text of 40 to 200 characters, one of each
+   * product, by their stars and then by how helpful they are found. `entityIds`: only of these products. Empty where there are none.
+   */
+  'GET /vitrine/v1/reviews/highlights': operation({
+    as: 'anyone',
+    summary: 'Read reviews to highlight',
+    input: z.object({ entityIds: many(text(36, 1), 100).optional(), limit: whole(1, 12).default(3) }),
+    ok: z.object({ highlights: z.array(ReviewHighlight) }),
     errors: [],
   }),
 

@@ -106,8 +106,9 @@ export const HomeSection = z.object({
   /**
    * `hero`: one of the heroes with its key. `story`: a hero with `text` and a button. `collections`: all of them by their hours.
    * `best`: one large card and four small. `shelf`: a row of cards. `words`: large sentences with small pictures at `{0}`, `{1}` …
+   * `reviews`: the best of what buyers say; where the home page has it, lists of products quote one of their own, too.
    */
-  kind: z.enum(['hero', 'story', 'collections', 'best', 'shelf', 'words']),
+  kind: z.enum(['hero', 'story', 'collections', 'best', 'shelf', 'words', 'reviews']),
   /** Which of the heroes, from 0. */
   hero: z.int().optional(),
   /** Only in one of the themes. */
@@ -135,6 +136,22 @@ export const DeliveryPromise = z.object({
   orderBefore: Instant.optional(),
 })
 export interface DeliveryPromise extends z.infer<typeof DeliveryPromise> {}
+
+/** What is said about collecting an order before there is a cart: the first of the places. */
+export const PickupPromise = z.object({
+  /** What the shop calls it: `Collect at the studio`. */
+  title: z.string(),
+  addressLine: z.string().optional(),
+  city: z.string().optional(),
+  price: Decimal,
+  /** When an order placed now can be collected; absent if unknown, or where buyers choose a time. */
+  ready: z.object({ from: Instant, to: Instant }).optional(),
+  /** When the place opens on that day. */
+  opens: Instant.optional(),
+  /** How many places there are, this one included. */
+  places: z.int(),
+})
+export interface PickupPromise extends z.infer<typeof PickupPromise> {}
 
 /** A page that shoppers read at `/{slug}`, and where the shop links to it. */
 export const ShopPage = z.object({
@@ -174,6 +191,8 @@ export const Shop = z.object({
   /** From top to bottom; by default: heroes, collections and products. */
   home: z.array(HomeSection),
   delivery: DeliveryPromise.optional(),
+  /** Absent where nothing can be collected. */
+  pickup: PickupPromise.optional(),
   /** What is promised beside every product: `Thirty days to change your mind`. */
   promises: z.array(z.string()).optional(),
   /** The merchant's settings of the list of all products; absent if there are none. */

@@ -30,7 +30,7 @@ export * from './money.ts'
 export { type Period, periodsAfter } from './periods.ts'
 export { type Geocode, type Place, sameCountry, subdivisionOf } from './place.ts'
 export { type PlanDiscount, planPrice } from './plan-price.ts'
-export { type DeliveryPromise, deliveryPromise } from './promise.ts'
+export { type DeliveryPromise, deliveryPromise, type PickupPromise, pickupPromise } from './promise.ts'
 export {
   type Coupon,
   type CouponProblem,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { minor } from './money.ts'
-import { deliveryPromise } from './promise.ts'
+import { deliveryPromise, pickupPromise } from './promise.ts'
 import type { ShippingRule, ShippingZone } from './shipping.ts'
 
 const standard: ShippingRule = {
@@ -58,4 +58,36 @@ test('ways that are fetched, go to a part of the country, have times to choose o
 test('a way without days promises its price and no day', () => {
   const { arrives, orderBefore } = deliveryPromise(zone({ ...standard, days: null }), 'DE', at('2026-11-23T09:00:00Z'))!
   assert.deepEqual([arrives, orderBefore], [null, null])
+})
+
+const open = (day: 'MON' | 'TUE' | 'FRI', hours: number) => ({ day, start: { hours, minutes: 0 }, end: { hours: hours + 3, minutes: 0 } })
+const studio: ShippingRule = {
+  code: 'studio',
+  title: 'Collect at the studio',
+  days: { min: 0, max: 0 },
+  cutOff: { hours: 0, minutes: 0 },
+  rates: [{ amount: minor(0), conditions: [] }],
+  pickup: { method: 'STORE_PICKUP', address: { country: 'DE', city: 'Berlin' } },
+  hours: [open('MON', 15), open('MON', 10), open('TUE', 9)],
+}
+
+test('an order can be collected on the day that the checkout says, from when the place opens then', () => {
+  const { address, price, ready, opens, places } = pickupPromise(zone(standard, studio), 'DE', at('2026-11-20T09:00:00Z'))!
+  assert.deepEqual([address.city, price, places], ['Berlin', 0, 1])
+  assert.deepEqual([ready?.to.slice(0, 10), opens], ['2026-11-23', '2026-11-23T09:00:00.000Z'], 'the earlier of two hours')
+  const on = (now: string, closedOn?: string[]) => pickupPromise(zone(studio), 'DE', at(now, closedOn))
+  assert.equal(on('2026-11-20T09:00:00Z', ['2026-11-23'])?.opens, '2026-11-24T08:00:00.000Z')
+  assert.equal(on('2026-11-24T09:00:00Z')?.opens, null, 'no hour of a day on which it is closed')
+})
+
+test('of several places the first without a time to choose is named; a place that serves a part of the country is not', () => {
+  const chosen: ShippingRule = { ...studio, code: 'kiosk', slots: { windows: [open('FRI', 10)] } }
+  const friday = at('2026-11-19T09:00:00Z')
+  const both = pickupPromise(zone(chosen, { ...studio, title: 'Second' }), 'DE', friday)
+  assert.deepEqual([both?.title, both?.places], ['Second', 2])
+  const alone = pickupPromise(zone(chosen), 'DE', friday)
+  assert.deepEqual([alone?.ready, alone?.opens, alone?.places], [null, null, 1])
+  const partly: ShippingRule = { ...studio, area: { kind: 'zip', codes: ['10*'] } }
+  for (const rules of [[standard], [partly], [{ ...studio, active: false }]])
+    assert.equal(pickupPromise(zone(...rules), 'DE', friday), undefined)
 })

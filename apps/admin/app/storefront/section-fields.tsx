@@ -48,7 +48,13 @@ export function SectionFields({ of: section, heroes, disabled, onChange }: Secti
           <option value="dark">Only in the dark theme</option>
         </SelectField>
       )}
-      {(kind === 'collections' || hasProducts) && (
+      {kind === 'reviews' && (
+        <p className="hint">
+          Three published reviews with four or five stars, each of another product; nothing while there are none. Lists of products quote
+          one of their own as long as this section is shown.
+        </p>
+      )}
+      {(kind === 'collections' || kind === 'reviews' || hasProducts) && (
         <TextField
           label="Title"
           optional
@@ -82,7 +88,7 @@ export function SectionFields({ of: section, heroes, disabled, onChange }: Secti
           onChange={({ target }) => onChange({ slugs: target.value === '' ? [] : target.value.split('\n').slice(0, 12) })}
         />
       )}
-      {kind !== 'hero' && <LinkFields of={link} disabled={disabled} onChange={(next) => onChange({ link: next })} />}
+      {kind !== 'hero' && kind !== 'reviews' && <LinkFields of={link} disabled={disabled} onChange={(next) => onChange({ link: next })} />}
       {kind === 'words' && <Pictures of={pictures} disabled={disabled} onChange={(next) => onChange({ pictures: next })} />}
     </div>
   )

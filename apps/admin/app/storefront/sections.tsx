@@ -15,6 +15,7 @@ const kinds = {
   collections: 'Collections',
   best: 'Best sellers',
   shelf: 'Row of products',
+  reviews: 'Reviews',
   words: 'Text with small pictures',
 } as const satisfies Record<LookSection['kind'], string>
 

@@ -33,6 +33,8 @@ export interface BuyBoxProps {
   crumbs: ReactNode
   /** How it is rated, beside the price. */
   rate?: ReactNode
+  /** Where it can be collected. */
+  collect?: ReactNode
   /** What else can be done with it, below what comes with it. */
   beside?: ReactNode
   /** In place of the button, where it cannot be bought at all. */
@@ -48,7 +50,7 @@ const SoldOut = apart(() => import('./sold-out.tsx'))
 /** Few enough to be told. */
 const FEW = 12
 
-export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, beside, way, short }: BuyBoxProps) {
+export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, collect, beside, way, short }: BuyBoxProps) {
   const openCartDrawer = useOpenCartDrawer()
   const shop = useShop()
   const text = useMoneyText()
@@ -168,7 +170,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, 
                 ))}
             </div>
           </form>
-          {stock.some && <Promises shippable={product.shippable} soon={!stock.preorder} />}
+          {stock.some && <Promises shippable={product.shippable} soon={!stock.preorder} collect={collect} />}
           {beside}
           <Accordion
             open={more ? 1 : 0}
@@ -204,11 +206,11 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, 
 }
 
 /** What comes with it; of what is sold out nothing is promised. */
-function Promises({ shippable, soon }: { shippable: boolean; soon: boolean }) {
+function Promises({ shippable, soon, collect }: { shippable: boolean; soon: boolean; collect: ReactNode }) {
   const { delivery: every, promises } = useShop()
   const text = useMoneyText()
   const delivery = shippable ? every : undefined
-  if (!delivery && promises.length === 0) return null
+  if (!delivery && !collect && promises.length === 0) return null
   return (
     <ul className="promise">
       {delivery && (
@@ -227,6 +229,7 @@ function Promises({ shippable, soon }: { shippable: boolean; soon: boolean }) {
           </span>
         </li>
       )}
+      {soon && collect}
       {promises.map((promise) => (
         <li key={promise}>
           <Icon of={Undo2} />

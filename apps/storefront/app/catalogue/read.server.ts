@@ -202,6 +202,13 @@ export async function productsNamed(visit: Visit, slugs: readonly string[]): Pro
   return slugs.flatMap((slug) => by.get(slug) ?? [])
 }
 
+/** Products by their ids that a shopper may see, in no order; none where they cannot be had. */
+export async function productsUnder(visit: Visit, ids: readonly string[]): Promise<Product[]> {
+  if (ids.length === 0) return []
+  const [, products] = await attempt(queryProducts(visit, { filter: { id: { $in: ids } }, paging: { limit: ids.length } }))
+  return products ?? []
+}
+
 /** The collections of the menu that a product stands in, in the product's own order. */
 export const collectionsOf = ({ shop }: Visit, { collectionIds }: Product) =>
   collectionIds.flatMap((id) => shop.collections.find((collection) => collection.id === id) ?? [])

@@ -13,26 +13,37 @@ interface Recommended {
 
 const mostBeside = 50
 
-/** What the shop recommends at a place, as cards; none where it recommends nothing there, or where it cannot be had. */
+/** What the shop recommends at a place, and why; undefined where it recommends nothing there. */
+export async function recommendedProducts(visit: Visit, placement: RecommendationPlacement, beside: readonly string[], most: number) {
+  const productIds = beside.slice(0, mostBeside)
+  const { enabled, items } = await visit.client.recommendations.getPlacement({
+    placement,
+    ...(productIds.length > 0 && { productIds }),
+    limit: most,
+  })
+  if (!enabled) return undefined
+  const products = await productsNamed(
+    visit,
+    items.map(({ slug }) => slug),
+  )
+  const kinds = new Map(items.map(({ productId, kind }) => [productId, kind]))
+  return products.map((product) => ({ product, kind: kinds.get(product.id) }))
+}
+
+/** The same as cards; none where it cannot be had. */
 export async function recommended(
   visit: Visit,
   placement: RecommendationPlacement,
   { beside = [], most, otherwise }: Recommended,
 ): Promise<readonly CardView[]> {
   try {
-    const productIds = beside.slice(0, mostBeside)
-    const { enabled, items } = await visit.client.recommendations.getPlacement({
-      placement,
-      ...(productIds.length > 0 && { productIds }),
-      limit: most,
-    })
-    if (!enabled) return []
-    if (items.length === 0) return await otherwise()
-    const products = await productsNamed(
+    const found = await recommendedProducts(visit, placement, beside, most)
+    if (!found) return []
+    if (found.length === 0) return await otherwise()
+    return await showCards(
       visit,
-      items.map(({ slug }) => slug),
+      found.map(({ product }) => product),
     )
-    return await showCards(visit, products)
   } catch {
     return []
   }

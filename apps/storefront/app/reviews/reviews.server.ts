@@ -70,8 +70,16 @@ export function showReview(review: Review, { locale, country, timeZone }: Visit[
 
 /** What is said of a product; undefined where it cannot be had. */
 export async function readReviews({ client, shop }: Visit, productId: string, asked: Asked): Promise<ReviewsView | undefined> {
-  const { stars, sort, upTo: limit } = asked
-  const [refused, page] = await attempt(client.reviews.getPage({ entityId: productId, ...(stars !== undefined && { stars }), sort, limit }))
+  const { first, stars, sort, upTo: limit } = asked
+  const [refused, page] = await attempt(
+    client.reviews.getPage({
+      entityId: productId,
+      ...(stars !== undefined && { stars }),
+      ...(first !== undefined && { first }),
+      sort,
+      limit,
+    }),
+  )
   if (refused) return undefined
   const { summary, reviews, withMedia } = page
   const all = stars === undefined ? summary.count : (summary.stars[stars - 1] ?? 0)

@@ -1,5 +1,6 @@
 import type { ReviewSort } from '@vitrine/contract'
 import type { Media } from '@vitrine/ui'
+import { GUID } from '../shop/guid.ts'
 
 /** A film of a buyer. */
 export interface FilmView {
@@ -29,6 +30,8 @@ export interface ReviewView {
 
 /** As an address asks for reviews: `?stars=5&reviews=helpful&upto=10`. */
 export interface Asked {
+  /** The one that a link leads to, before the others: `?review=…`. */
+  first: string | undefined
   stars: number | undefined
   sort: ReviewSort
   upTo: number
@@ -62,7 +65,9 @@ export function readAsked(search: URLSearchParams): Asked {
   const stars = Number(search.get('stars'))
   const sort = search.get('reviews') ?? ''
   const upTo = Number(search.get('upto'))
+  const first = search.get('review') ?? ''
   return {
+    first: GUID.test(first) ? first : undefined,
     stars: Number.isInteger(stars) && stars >= 1 && stars <= 5 ? stars : undefined,
     sort: Object.hasOwn(REVIEW_SORTS, sort) ? (sort as ReviewSort) : 'relevant',
     upTo: Number.isInteger(upTo) && upTo > FIRST ? Math.min(upTo, MOST) : FIRST,
@@ -70,8 +75,9 @@ export function readAsked(search: URLSearchParams): Asked {
 }
 
 /** The address of these reviews, below the page's own. */
-export function askedFor({ stars, sort, upTo }: Asked): string {
+export function askedFor({ first, stars, sort, upTo }: Asked): string {
   const search = new URLSearchParams({
+    ...(first !== undefined && { review: first }),
     ...(stars !== undefined && { stars: String(stars) }),
     ...(sort !== 'relevant' && { reviews: sort }),
     ...(upTo > FIRST && { upto: String(upTo) }),

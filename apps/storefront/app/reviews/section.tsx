@@ -24,7 +24,7 @@ export default function Reviews({ slug, reviews: first }: Props) {
   const voted = data?.votes ?? []
   /** To the same page, with other reviews. */
   const way = (change: Partial<typeof asked>) => {
-    const search = askedFor({ ...asked, upTo: FIRST, ...change })
+    const search = askedFor({ ...asked, upTo: FIRST, first: undefined, ...change })
     return {
       to: { pathname: to.product(slug), search, hash: 'reviews' },
       preventScrollReset: true,
@@ -112,7 +112,7 @@ export default function Reviews({ slug, reviews: first }: Props) {
             ))}
           </ol>
           {left > 0 && (
-            <Link className={buttonClass({ line: true })} {...way({ upTo: asked.upTo + 10 })}>
+            <Link className={buttonClass({ line: true })} {...way({ upTo: asked.upTo + 10, first: asked.first })}>
               {`Show ${inWords(Math.min(left, 10))} more`}
             </Link>
           )}

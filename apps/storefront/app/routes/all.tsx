@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { breadcrumbs } from '../catalogue/structured-data.ts'
 import { collectionPage } from '../catalogue/structured-list.ts'
+import { highlightAmong } from '../reviews/highlights.server.ts'
 import { Faceted } from '../search/facets.tsx'
 import { isFiltered, PAGE, readAsk } from '../search/listing.ts'
 import { packListing, unpackListing } from '../search/packed-listing.ts'
@@ -51,6 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listing: packListing(listing),
     title,
     lead,
+    highlight: isFiltered(ask) || ask.page > 1 ? undefined : await highlightAmong(here, listing.cards),
     tile: isLong && ask.page === 1 ? tileOf(here.shop) : undefined,
   }
 }
@@ -70,7 +72,7 @@ function tileOf({ home, collections }: Settings) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []
 
-export default function AllPage({ loaderData: { listing: packed, title, lead, tile } }: Route.ComponentProps) {
+export default function AllPage({ loaderData: { listing: packed, title, lead, tile, highlight } }: Route.ComponentProps) {
   const listing = useMemo(() => unpackListing(packed), [packed])
   const [search] = useSearchParams()
   const ask = readAsk(search)
@@ -99,6 +101,7 @@ export default function AllPage({ loaderData: { listing: packed, title, lead, ti
         <Results
           ask={ask}
           listing={listing}
+          highlight={highlight}
           all={`Show ${title.toLowerCase()}`}
           among={
             tile && (

@@ -8,6 +8,7 @@ import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/back-in-stock.ts'
+import '@vitrine/ui/after.css'
 
 export const headers = () => ({ 'Cache-Control': 'no-store' })
 
@@ -77,6 +78,22 @@ export default function BackInStockPage({ actionData: said }: Route.ComponentPro
           )}
           {said.state in refusedAlert && refusedAlert[said.state as keyof typeof refusedAlert]}
         </p>
+        {(said.state === 'ASKED' || said.state === 'WAITS') && (
+          <dl className="facts">
+            <div>
+              <dt>How often</dt>
+              <dd>Once. For the time after that you ask again.</dd>
+            </div>
+            <div>
+              <dt>In which order</dt>
+              <dd>Whoever asked first is told first.</dd>
+            </div>
+            <div>
+              <dt>Kept for you</dt>
+              <dd>No. It belongs to whoever orders it first.</dd>
+            </div>
+          </dl>
+        )}
         <div className="row row--wrap">
           <Link className={buttonClass({})} to={said.slug ? to.product(said.slug) : to.all}>
             {said.slug ? 'Back to the product' : 'Look around'}

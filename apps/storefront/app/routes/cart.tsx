@@ -20,6 +20,7 @@ import { findVariant } from '../catalogue/product.ts'
 import { ProductRow } from '../catalogue/product-row.tsx'
 import { findProduct, findProductById, showProduct } from '../catalogue/read.server.ts'
 import { recommended } from '../catalogue/recommended.server.ts'
+import { namedItems } from '../catalogue/together.ts'
 import { CheckOut } from '../checkout/check-out.tsx'
 import { countriesIn, countryCodes, whatIsWrong, writePostcode } from '../checkout/countries.ts'
 import { isSecure } from '../cookie.ts'
@@ -94,6 +95,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const headers = new Headers()
     for (const one of forgetSeen(isSecure(here.host))) headers.append('Set-Cookie', one)
     return redirect(to.cart, { status: 303, headers })
+  }
+  if (form.get('intent') === 'together') {
+    // What was sold out meanwhile stays out of the bag.
+    for (const item of namedItems(String(form.get('items') ?? ''))) await attempt(addToCart(here, { ...item, quantity: 1 }))
+    return done()
   }
   if (await changeSaved(here, form)) return redirect(to.cart, 303)
   const besides = await beside(here, form)

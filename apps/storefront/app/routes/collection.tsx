@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { Link, redirect, useSearchParams } from 'react-router'
 import { breadcrumbs } from '../catalogue/structured-data.ts'
 import { collectionPage } from '../catalogue/structured-list.ts'
+import { highlightAmong } from '../reviews/highlights.server.ts'
 import { Faceted } from '../search/facets.tsx'
 import { isFiltered, PAGE, readAsk } from '../search/listing.ts'
 import { packListing, unpackListing } from '../search/packed-listing.ts'
@@ -55,6 +56,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     opening,
     next: next && shown(next),
     listing: packListing(listing),
+    highlight: isFiltered(ask) || ask.page > 1 ? undefined : await highlightAmong(here, listing.cards),
   }
 }
 
@@ -68,7 +70,7 @@ async function elsewhere(here: ReturnType<typeof visit>, slug: string, search: s
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []
 
-export default function CollectionPage({ loaderData: { collection, opening, next, listing: packed } }: Route.ComponentProps) {
+export default function CollectionPage({ loaderData: { collection, opening, next, listing: packed, highlight } }: Route.ComponentProps) {
   const listing = useMemo(() => unpackListing(packed), [packed])
   const [search] = useSearchParams()
   const ask = readAsk(search)
@@ -134,7 +136,7 @@ export default function CollectionPage({ loaderData: { collection, opening, next
           listing.of !== undefined && listing.of > listing.count ? `of ${listing.of} objects` : listing.count === 1 ? 'object' : 'objects'
         }
       >
-        <Results ask={ask} listing={listing} all={`Show all of ${name}`} />
+        <Results ask={ask} listing={listing} highlight={highlight} all={`Show all of ${name}`} />
       </Faceted>
       {next && (
         <nav className="section wrap next-hour" aria-label={next.hour ? 'The next hour' : 'The next collection'}>

@@ -1,5 +1,6 @@
 import { buttonClass, classes, Icon, type Media, Picture, SectionHead, Sun } from '@vitrine/ui'
 import { ArrowRight } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { Card } from '../catalogue/card.tsx'
 import { DialPictures } from '../catalogue/dial-pictures.tsx'
@@ -10,13 +11,18 @@ import { Key, Plate } from '../catalogue/plate.tsx'
 import { ProductRow } from '../catalogue/product-row.tsx'
 import { productsNamed, showCards } from '../catalogue/read.server.ts'
 import { recommended } from '../catalogue/recommended.server.ts'
+import { highlightsOfHome } from '../reviews/highlights.server.ts'
+import type { HighlightView } from '../reviews/highlights.tsx'
 import { readAsk } from '../search/listing.ts'
 import { findProducts } from '../search/search.server.ts'
+import { apart } from '../shop/apart.tsx'
 import { headOf } from '../shop/head.server.ts'
 import { type Block, type PlateView, type Plate as SetUp, to, type Way } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/home.ts'
+
+const Highlights = apart(() => import('../reviews/highlights.tsx'))
 
 type Resolved =
   | { kind: 'plate'; plate: PackedPlate; when?: 'light' | 'dark' | undefined }
@@ -28,6 +34,7 @@ type Resolved =
       pictures: string
     })
   | Extract<Block, { kind: 'creed' }>
+  | { kind: 'reviews'; title: string; highlights: readonly HighlightView[] }
 
 type PackedPlate = Omit<PlateView, 'pins'> & { pins: string }
 
@@ -46,8 +53,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const inOrderOf = async (sort: 'featured' | 'newest') =>
     (await findProducts(here, { ...readAsk(new URLSearchParams()), sort }, undefined, 5)).cards
   const orders = new Set(unnamed.flatMap(({ kind, sort }) => (kind === 'best' ? [] : sort)))
-  const [products, best, ...first] = await Promise.all([
+  const [products, highlights, best, ...first] = await Promise.all([
     productsNamed(here, [...named]),
+    home.some(({ kind }) => kind === 'reviews') ? highlightsOfHome(here) : [],
     unnamed.some(({ kind }) => kind === 'best') ? recommended(here, 'HOME', { most: 5, otherwise: () => inOrderOf('featured') }) : [],
     ...[...orders].map(async (sort) => [sort, await inOrderOf(sort)] as const),
   ])
@@ -72,6 +80,7 @@ export async function loader({ context }: Route.LoaderArgs) {
           }),
         ),
       }
+    if (block.kind === 'reviews') return { ...block, highlights }
     if (block.kind === 'creed') return { ...block, pictures: block.pictures.map(silentPicture) }
     const { kind, title, go, sort, pictures } = block
     const chosen = block.products?.flatMap((slug) => cards.get(slug) ?? []) ?? (kind === 'best' ? best : ordered.get(sort)) ?? []
@@ -87,7 +96,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       ),
     }
   })
-  const some = blocks.filter((block) => !('cards' in block) || block.cards !== '')
+  const some = blocks.filter((block) => ('cards' in block ? block.cards !== '' : !('highlights' in block) || block.highlights.length > 0))
   const head = headOf({
     title: tagline ? `${name}: ${tagline}` : name,
     description: about,
@@ -261,6 +270,12 @@ function Section({ of: block, id, first }: { of: Resolved; id: string; first: bo
           </p>
           <Go way={block.go} />
         </section>
+      )
+    case 'reviews':
+      return (
+        <Suspense>
+          <Highlights of={block.highlights} id={id} title={block.title} />
+        </Suspense>
       )
     case 'shelf':
       return (

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { WayTo } from '../catalogue/around.tsx'
 import { besides } from '../catalogue/besides.server.ts'
@@ -26,6 +26,7 @@ import type { Route } from './+types/product.ts'
 
 const Preview = apart(() => import('../catalogue/preview.tsx'))
 const Below = apart(() => import('../catalogue/below.tsx'))
+const Collect = apart(() => import('../catalogue/collect.tsx'))
 const Rate = apart(() => import('../reviews/rate.tsx'))
 const WayToCompare = apart(() => import('../compare/way-to-compare.tsx'))
 
@@ -80,6 +81,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     collection: collection && { slug: collection.slug, name: collection.name },
     beside,
     reviews,
+    collect: product.shippable ? here.shop.collect : undefined,
   }
   return data(answer, preview ? { headers: previewHeaders } : {})
 }
@@ -128,7 +130,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return <ProductOf key={loaderData.product.id} {...loaderData} />
 }
 
-function ProductOf({ product, preview, collection, beside, reviews }: Route.ComponentProps['loaderData']) {
+function ProductOf({ product, preview, collection, beside, reviews, collect }: Route.ComponentProps['loaderData']) {
   const [search] = useSearchParams()
   const { name: shop } = useShop()
   useEffect(() => {
@@ -153,6 +155,8 @@ function ProductOf({ product, preview, collection, beside, reviews }: Route.Comp
     const address = to.product(product.slug, { ...choices, ...(often && { plan: often.id }) })
     window.history.replaceState(window.history.state, '', address)
   }
+  // A choice made before the script of what stands below is here would take it off the page until then.
+  const shownChoices = useDeferredValue(chosen)
   const pictures = inOrder(product, pictureOf(product, chosen)?.url)
   const left = search.get('left')
   const short = left === 'over' ? left : left === null || Number.isNaN(Number(left)) ? undefined : Number(left)
@@ -176,12 +180,19 @@ function ProductOf({ product, preview, collection, beside, reviews }: Route.Comp
               </Suspense>
             )
           }
+          collect={
+            collect && (
+              <Suspense>
+                <Collect of={collect} />
+              </Suspense>
+            )
+          }
           crumbs={<WayTo product={product.name} collection={collection} />}
           beside={wayToCompare}
         />
       </div>
       <Suspense>
-        <Below id={product.id} slug={product.slug} preview={!!preview} reviews={reviews} beside={beside} />
+        <Below product={product} chosen={shownChoices} preview={!!preview} reviews={reviews} beside={beside} />
       </Suspense>
     </main>
   )

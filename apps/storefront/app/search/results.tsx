@@ -1,14 +1,26 @@
 import { Icon } from '@vitrine/ui'
 import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Card } from '../catalogue/card.tsx'
+import type { HighlightView } from '../reviews/highlights.tsx'
+import { apart } from '../shop/apart.tsx'
 import { capital, inWords, list, many } from '../shop/text.ts'
 import { countText } from './counted.ts'
 import { type Ask, isFiltered, LAST_PAGE, type Listing, PAGE, without } from './listing.ts'
 
-/** The cards of a list; what stands among them comes after the sixth. */
-export function Results({ ask, listing, among, all }: { ask: Ask; listing: Listing; among?: ReactNode; all: string }) {
+const Highlight = apart(() => import('../reviews/highlight-tile.tsx'))
+
+interface ResultsProps {
+  ask: Ask
+  listing: Listing
+  highlight?: HighlightView | undefined
+  among?: ReactNode
+  all: string
+}
+
+/** The cards of a list; what stands among them comes after the sixth. A shorter list ends with what is said of it. */
+export function Results({ ask, listing, highlight, among, all }: ResultsProps) {
   const [search] = useSearchParams()
   const chosen = listing.facets.flatMap(({ entries }) => entries.filter((entry) => entry.chosen).map(({ label }) => label))
   if (listing.cards.length === 0 && chosen.length === 0 && !isFiltered(ask) && ask.page === 1)
@@ -45,6 +57,11 @@ export function Results({ ask, listing, among, all }: { ask: Ask; listing: Listi
         {listing.cards.slice(0, 6).map((card, at) => (
           <Card key={card.id} of={card} heading="h2" first={at === 0} known={at > 0} sizes={SIZES} />
         ))}
+        {highlight && (
+          <Suspense>
+            <Highlight of={highlight} />
+          </Suspense>
+        )}
         {listing.cards.length > 6 && among}
         {listing.cards.slice(6).map((card) => (
           <Card key={card.id} of={card} heading="h2" known sizes={SIZES} />

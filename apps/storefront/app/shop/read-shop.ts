@@ -1,9 +1,10 @@
 import type { Hero, HomeSection, Shop as Said } from '@vitrine/contract'
+import { localeIn } from '@vitrine/pricing'
 import { showPicture } from '../catalogue/image.server.ts'
 import { hourOf, timeOf } from '../checkout/time-of.ts'
 import { baseLinks } from './base-links.ts'
 import { type Block, type Plate, type Settings, to, type Way } from './shop.ts'
-import { spelled } from './text.ts'
+import { inWords, spelled } from './text.ts'
 import { showTheme } from './theme.server.ts'
 
 const corners = { 'top-start': 'ts', 'top-end': 'te', 'bottom-start': 'bs', 'bottom-end': 'be' } as const
@@ -91,6 +92,7 @@ export function readShop(said: Said): Settings {
     collections,
     dipped: said.theme.dipped,
     delivery: said.delivery && showDelivery(said.delivery, said),
+    collect: said.pickup && showPickup(said.pickup, said),
     taxIncluded: said.taxIncludedInPrices,
     express: said.expressCheckout,
     priceNote: said.taxIncludedInPrices ? 'With VAT.' : 'Before tax.',
@@ -114,6 +116,24 @@ function showDelivery(
     ...rest,
     days,
     lead: days && (orderBefore ? `Order before ${hourOf(orderBefore, language, timeZone)} and it arrives` : 'Ordered now, it arrives'),
+  }
+}
+
+/** `Kastanienallee 77, Berlin, or at two more places`, and `Monday 23 November, from 10:00`. */
+function showPickup(
+  { title, addressLine, city, price, ready, opens, places }: NonNullable<Said['pickup']>,
+  { language, timeZone, currency, country }: Pick<Said, 'language' | 'timeZone' | 'currency' | 'country'>,
+) {
+  const cost =
+    Number(price) > 0 && new Intl.NumberFormat(localeIn(language, country), { style: 'currency', currency }).format(Number(price))
+  const day = ready && timeOf({ deliveryTimeSlot: ready }, language, timeZone)
+  return {
+    place: [
+      [addressLine, city].filter(Boolean).join(', ') || title,
+      ...(places > 1 ? [`or at ${inWords(places - 1)} more ${places === 2 ? 'place' : 'places'}`] : []),
+      ...(cost ? [cost] : []),
+    ].join(', '),
+    ready: day && (opens ? `${day}, from ${hourOf(opens, language, timeZone)}` : day),
   }
 }
 
@@ -151,6 +171,8 @@ function showSection(section: HomeSection, heroes: readonly Plate[], { collectio
       return [{ kind, title: title ?? 'From the shelf', go, products: slugs, sort: 'featured', pictures: pictures?.map(showPicture) ?? [] }]
     case 'shelf':
       return [{ kind, title: title ?? 'New on the shelf', go, products: slugs, sort: 'newest', pictures: [] }]
+    case 'reviews':
+      return [{ kind, title: title ?? 'What people say' }]
     case 'words':
       return [{ kind: 'creed', text, pictures: pictures?.map(showPicture) ?? [], go: link }]
   }

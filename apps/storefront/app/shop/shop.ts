@@ -153,6 +153,8 @@ export type Block =
       sort: 'featured' | 'newest'
       pictures: readonly Media[]
     }
+  /** What buyers say. */
+  | { kind: 'reviews'; title: string }
   /** A few large sentences with small pictures in them: `We throw {0}, weave {1}`. */
   | { kind: 'creed'; text?: string | undefined; pictures: readonly Media[]; go?: Way | undefined }
 
@@ -168,6 +170,8 @@ export interface Settings extends Omit<Shop, 'covers'> {
   /** The page of all products. */
   all: { title: string; lead: string } & Pick<CollectionView, 'cover' | 'seo'>
   home: readonly Block[]
+  /** Where an order can be collected, and when one that is placed now is ready. */
+  collect?: { place: string; ready: string | undefined } | undefined
   /** One or two pictures and their captions for the opening of a collection, by its slug. */
   openings: Readonly<Record<string, readonly Opening[]>>
 }

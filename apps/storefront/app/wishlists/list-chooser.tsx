@@ -105,7 +105,7 @@ export default function ListChooser({ product, variant, name, chosen, after, onC
         </div>
         <p className="soft">
           <span className="name">{name}</span>
-          {chosen && `, ${chosen}`}.
+          {chosen && `, ${chosen}`}. On your list you can ask for one email when it costs less.
         </p>
         {wrong && (
           <div role="alert">

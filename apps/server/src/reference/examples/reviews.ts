@@ -29,6 +29,7 @@ export const reviewsExamples = {
   },
   'GET /vitrine/v1/reviews/summaries': { entityIds: [other] },
   'GET /vitrine/v1/reviews/page/{entityId}': { entityId: other, stars: 5, sort: 'helpful', limit: 10 },
+  'GET /vitrine/v1/reviews/highlights': { entityIds: [other], limit: 3 },
   'GET /vitrine/v1/reviews/mine/{entityId}': { entityId: other },
   'POST /vitrine/v1/reviews/{reviewId}/vote': { reviewId: id, vote: 'HELPFUL' },
   'GET /vitrine/v1/reviews/mine': {},

@@ -7,8 +7,9 @@ import type { ReviewDeps } from './deps.ts'
 import { ownReviews } from './find.ts'
 import type { QueueDeps } from './queue.ts'
 import { report } from './report.ts'
+import { highlightsOf } from './rules.ts'
 import { showReview } from './show.ts'
-import { findBeside, reviewsOfPage } from './store.ts'
+import { findBeside, newestGood, reviewsOfPage } from './store.ts'
 import { findSummaries, productNamespace } from './summary.ts'
 import { vote, votesOf } from './votes.ts'
 import { isAuthor, rulesOf, writingVisitorOf } from './write.ts'
@@ -50,14 +51,32 @@ export function reviewBuyerOperations(deps: ReviewDeps & Pick<QueueDeps, 'produc
       return { summaries: await findSummaries(db, site, productNamespace, entityIds) }
     },
 
-    async 'GET /vitrine/v1/reviews/page/{entityId}'({ entityId, stars, sort, limit }, { db, site }) {
+    async 'GET /vitrine/v1/reviews/page/{entityId}'({ entityId, stars, sort, limit, first }, { db, site }) {
       const [summary] = await findSummaries(db, site, productNamespace, [entityId])
       const shown = async (where: Sql, most: number) =>
         summary!.count === 0 ? [] : (await reviewsOfPage(db, site, entityId, where, most)).map((review) => showReview(review, deps.mediaAt))
+      const before = first === undefined ? [] : await shown(sql`id = ${first}`, 1)
+      const others = sql`${stars === undefined ? sql`true` : sql`rating = ${stars}`} and ${first === undefined ? sql`true` : sql`id <> ${first}`}`
       return {
         summary: summary!,
-        reviews: await shown(sql`${stars === undefined ? sql`true` : sql`rating = ${stars}`} order by ${orders[sort]}, id desc`, limit),
+        reviews: [
+          ...before,
+          ...(limit > before.length ? await shown(sql`${others} order by ${orders[sort]}, id desc`, limit - before.length) : []),
+        ],
         withMedia: summary!.withMedia === 0 ? [] : await shown(sql`media_count > 0 order by relevance desc, id desc`, shownWithMedia),
+      }
+    },
+
+    async 'GET /vitrine/v1/reviews/highlights'({ entityIds, limit }, { db, site }) {
+      const highlights = highlightsOf(await newestGood(db, site, entityIds), limit)
+      return {
+        highlights: highlights.map(({ id, entityId, rating, text, authorName }) => ({
+          reviewId: id,
+          entityId,
+          rating,
+          text,
+          ...(authorName !== null && { authorName }),
+        })),
       }
     },
 

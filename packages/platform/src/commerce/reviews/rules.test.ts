@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { usualReviewSettings } from '../../kernel/settings/review-settings.ts'
-import { averageOf, bestRated, hasWord, helpfulShare, reasonsToWait, relevanceOf, statusFor } from './rules.ts'
+import { averageOf, bestRated, hasWord, helpfulShare, highlightsOf, type Praise, reasonsToWait, relevanceOf, statusFor } from './rules.ts'
 
 const said = { rating: 5, title: 'Good', body: 'It pours without a drip.', mediaCount: 0, verified: true, sameText: false }
 const why = (more: Partial<typeof said>, rules = {}) => reasonsToWait({ ...usualReviewSettings, ...rules }, { ...said, ...more })
@@ -34,6 +34,25 @@ test('relevance: what is helpful, verified, with pictures, long and young comes 
   assert.equal(relevanceOf({ ...plain, body: 'x'.repeat(80) }), 200_000)
   assert.equal(relevanceOf({ ...plain, reviewDate: new Date('2027-01-01') }), 500_000)
   assert.ok(relevanceOf({ ...plain, helpful: 9, unhelpful: 1 }) > relevanceOf({ ...plain, helpful: 1 }))
+})
+
+test('highlights are readable, one of each product: by stars, then by how helpful they are found, then by relevance', () => {
+  const text = 'Three fingers fit through the handle. That is the whole review.'
+  const said = (id: string, entityId: string, more: Partial<Praise> = {}): Praise => ({
+    ...{ id, entityId, rating: 5, body: text, authorName: 'Tobias R.', helpful: 0, unhelpful: 0, relevance: 0 },
+    ...more,
+  })
+  const ids = (reviews: readonly Praise[], most = 3) => highlightsOf(reviews, most).map(({ id }) => id)
+  assert.deepEqual(ids([]), [])
+  assert.deepEqual(ids([said('few', 'a', { rating: 4, helpful: 9 }), said('many', 'b')]), ['many', 'few'], 'stars come first')
+  assert.deepEqual(ids([said('a1', 'a'), said('a2', 'a', { helpful: 3 }), said('b1', 'b', { helpful: 1 })]), ['a2', 'b1'])
+  assert.deepEqual(ids([said('old', 'a', { relevance: -1 }), said('new', 'b', { relevance: 1 })]), ['new', 'old'])
+  assert.deepEqual(
+    ids([said('short', 'a', { body: 'Very nice.' }), said('long', 'b', { body: 'x'.repeat(201) }), said('none', 'c', { body: null })]),
+    [],
+  )
+  assert.deepEqual(ids(['a', 'b', 'c', 'd'].map((id) => said(id, id))), ['a', 'b', 'c'])
+  assert.equal(highlightsOf([said('a', 'a', { body: ` ${text.replace('. ', '.\n\n')}\n` })], 1)[0]?.text, text)
 })
 
 test('by the usual rules only what is verified, of three stars and more and without links shows at once', () => {

@@ -43,6 +43,35 @@ export function relevanceOf(said: Said & { readonly helpful: number; readonly un
   return Math.round(score * 1_000_000)
 }
 
+/** How short and how long a text is that can be taken. */
+const [shortest, longest] = [40, 200] as const
+
+export interface Praise {
+  readonly id: string
+  readonly entityId: string
+  readonly rating: number
+  readonly body: string | null
+  readonly authorName: string | null
+  readonly helpful: number
+  readonly unhelpful: number
+  readonly relevance: number
+}
+
+/** Those that a shop window quotes, with their texts in one line: one of each product, by stars, helpfulness and relevance. */
+export function highlightsOf<Review extends Praise>(reviews: readonly Review[], most: number): (Review & { readonly text: string })[] {
+  const readable = reviews.flatMap((review) => {
+    const text = (review.body ?? '').replace(/\s+/g, ' ').trim()
+    return text.length >= shortest && text.length <= longest ? [{ ...review, text }] : []
+  })
+  const best = readable
+    .map((review) => ({ review, share: helpfulShare(review.helpful, review.unhelpful) }))
+    .sort((a, b) => b.review.rating - a.review.rating || b.share - a.share || b.review.relevance - a.review.relevance)
+    .map(({ review }) => review)
+  const taken = new Map<string, Review & { readonly text: string }>()
+  for (const review of best) if (!taken.has(review.entityId)) taken.set(review.entityId, review)
+  return [...taken.values()].slice(0, most)
+}
+
 const link =
   /(?:https?:\/\/|www\.)\S+|\b[\w.+-]+@[\w-]+\.[a-z]{2,}\b|\b[\w-]+\.(?:com|net|org|info|biz|shop|store|online|xyz|ru|cn|io|co)\b/i
 

@@ -5,6 +5,7 @@ import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { Keyset } from '../../kernel/query/keyset.ts'
 import { wordsOf } from '../../kernel/query/words.ts'
 import { eraseSentFiles } from '../../shop/index.ts'
+import type { Praise } from './rules.ts'
 
 /** A picture or film of a review, with what is shown of its file. */
 export interface ReviewFile {
@@ -158,6 +159,17 @@ export const reviewsOfPage = (db: Db, site: string, entityId: string, rest: Sql,
   db.query<StoredReview>(sql`
     select ${reviewColumns} from review
     where site = ${site} and namespace = 'stores' and entity_id = ${entityId} and status = 'APPROVED' and ${rest} limit ${limit}`)
+
+const mostForHighlights = 100
+
+/** The newest that a shop window may quote, of some products or of all. */
+export const newestGood = (db: Db, site: string, entityIds: readonly string[] | undefined): Promise<Praise[]> =>
+  db.query<Praise>(sql`
+    select id, entity_id as "entityId", rating, body, author_name as "authorName", found_helpful as helpful, found_unhelpful as unhelpful, relevance
+    from review
+    where site = ${site} and namespace = 'stores' and status = 'APPROVED' and rating >= 4
+      and ${entityIds === undefined ? sql`true` : sql`entity_id = any(${entityIds}::text[])`}
+    order by created_at desc, id desc limit ${mostForHighlights}`)
 
 /** Up to a limit. */
 export async function countReviews(db: Db, site: string, where: Sql, limit: number): Promise<number> {

@@ -1,12 +1,12 @@
 import type { ExpressCheckout, Shop, shop } from '@vitrine/contract'
-import type { DeliveryPromise } from '@vitrine/pricing'
+import type { DeliveryPromise, PickupPromise } from '@vitrine/pricing'
 import { dayIn } from '../../kernel/clock/day.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Prepared } from '../../kernel/http/wire.ts'
 import { lruOf } from '../../kernel/lru.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
-import { promisedAt, saidOfDelivery } from './promised-delivery.ts'
+import { collectedAt, promisedAt, saidOfDelivery, saidOfPickup } from './promised-delivery.ts'
 import { showShop } from './show-public-shop.ts'
 import { type PinnedProduct, type PinnedReference, type Window } from './window.ts'
 
@@ -26,6 +26,7 @@ export interface ShopDeps {
 interface Timely {
   readonly today: string
   readonly promised: DeliveryPromise | undefined
+  readonly collected: PickupPromise | undefined
 }
 
 interface CachedShop extends Timely {
@@ -45,7 +46,7 @@ async function show(
   site: string,
   settings: Sections,
   found: Found,
-  { today, promised }: Timely,
+  { today, promised, collected }: Timely,
 ): Promise<Shop> {
   const delivery = saidOfDelivery(settings, promised)
   const express = expressCheckoutOf(settings)
@@ -55,12 +56,14 @@ async function show(
     today,
     ...(express && { expressCheckout: express }),
     ...(delivery && { delivery }),
+    ...(collected && { pickup: saidOfPickup(settings, collected) }),
   }
 }
 
 const timelyOf = (settings: Sections, now: Date): Timely => ({
   today: dayIn(now, settings.commerce.timeZone),
   promised: promisedAt(settings, now),
+  collected: collectedAt(settings, now),
 })
 
 /** What everyone may know about the shop, by settings that may be others than its own. */
@@ -94,7 +97,8 @@ export function shopOperations(deps: ShopDeps): Handlers<typeof shop> {
 const isSameTimely = (one: Timely, other: Timely): boolean =>
   one.today === other.today &&
   one.promised?.arrives?.to === other.promised?.arrives?.to &&
-  one.promised?.orderBefore === other.promised?.orderBefore
+  one.promised?.orderBefore === other.promised?.orderBefore &&
+  one.collected?.ready?.to === other.collected?.ready?.to
 
 const keyOf = (productId: string, choices: Readonly<Record<string, string>> | undefined): string =>
   `${productId} ${JSON.stringify(choices ?? {})}`

@@ -7,5 +7,6 @@ export const usualHome = (heroes: number, collections: number): readonly HomeSec
   { kind: 'best' },
   ...Array.from({ length: Math.max(0, heroes - 1) }, (_, at) => ({ kind: 'hero', hero: at + 1 }) as const),
   { kind: 'shelf' },
+  { kind: 'reviews' },
   { kind: 'words' },
 ]
