@@ -40,6 +40,7 @@ export function questionWrites(shop: TestPlatform): Partial<Record<Route, () => 
     const { answer } = await who.client.questions.answer({ questionId, text: 'As tall as a hand.' })
     return { questionId, answerId: answer.id }
   }
+  const byKey = { token: shop.apiKey, told: true }
   return {
     'POST /vitrine/v1/questions': async () => ({
       params: {},
@@ -48,13 +49,13 @@ export function questionWrites(shop: TestPlatform): Partial<Record<Route, () => 
     }),
     'DELETE /vitrine/v1/questions/{questionId}': async () => {
       const { questionId } = await asked()
-      return { params: { questionId }, body: {} }
+      return { params: { questionId }, body: {}, ...byKey }
     },
     'POST /vitrine/v1/questions/{questionId}/answers': async () => {
       const { product, questionId } = await asked()
       return { params: { questionId }, body: { text: 'As wide as a hand.' }, token: (await owner(product)).access }
     },
-    'DELETE /vitrine/v1/questions/{questionId}/answers/{answerId}': async () => ({ params: await answered(), body: {} }),
+    'DELETE /vitrine/v1/questions/{questionId}/answers/{answerId}': async () => ({ params: await answered(), body: {}, ...byKey }),
     'POST /vitrine/v1/questions/{questionId}/answers/{answerId}/vote': async () => ({
       params: await answered(),
       body: { helpful: true },

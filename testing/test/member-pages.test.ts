@@ -31,8 +31,8 @@ async function talkative() {
   return { ...who, slug: await join(who), questionId: question.id }
 }
 async function listOf({ client }: TestMember, name = 'For the new flat') {
-  const { wishlist } = await client.wishlists.createMyWishlist({ name })
-  await client.wishlists.addWishlistItem({ wishlistId: wishlist.id, catalogReference: mug.reference() })
+  const { wishlist } = await client.wishlists.createWishlist({ name })
+  await client.wishlists.addItem({ wishlistId: wishlist.id, catalogReference: mug.reference() })
   return wishlist.id
 }
 
@@ -47,7 +47,10 @@ test('a page shows nothing until its member says so, and then what they chose', 
   await client.memberPages.updateMyPage({ showsWords: true })
   const shown = await pageOf(slug)
   assert.deepEqual(
-    [shown.reviews.map(({ title, rating, bought, product }) => [title, rating, bought, product.slug]), shown.answers.map(({ text }) => text)],
+    [
+      shown.reviews.map(({ title, rating, bought, product }) => [title, rating, bought, product.slug]),
+      shown.answers.map(({ text }) => text),
+    ],
     [[['Steady', 5, undefined, mug.slug]], ['Like a bell.']],
   )
   assert.match(shown.answers[0]!.question, /ring\?$/)
@@ -89,10 +92,10 @@ test('a page shows one list of its member’s, through a link that lives as long
   assert.deepEqual([wishlist!.name, wishlist!.itemCount, wishlist!.givenCount], ['For the new flat', 1, 0])
   const giver = newBuyer(shop)
   const { wishlist: read } = await giver.wishlists.readSharedWishlist({ token: wishlist!.token })
-  await giver.wishlists.giveWishlistItem({ token: wishlist!.token, itemId: read.items[0]!.id })
+  await giver.wishlists.giveItem({ token: wishlist!.token, itemId: read.items[0]!.id })
   assert.equal((await pageOf(slug)).wishlist!.givenCount, 1)
   assert.equal((await pageOf(slug, who.client)).wishlist!.givenCount, undefined, 'whoever wishes is not told')
-  for (let n = 0; n < 12; n++) await wishlists.shareMyWishlist({ id: wishlistId })
+  for (let n = 0; n < 12; n++) await wishlists.shareWishlist({ id: wishlistId })
   assert.equal((await pageOf(slug)).wishlist!.token, wishlist!.token, 'other links do not push it out')
   await memberPages.updateMyPage({ wishlistId: null })
   assert.equal((await pageOf(slug)).wishlist, undefined)
@@ -105,12 +108,12 @@ test('a list whose links were ended, or that is deleted, is on no page, and can 
   const { memberPages, wishlists } = who.client
   const wishlistId = await listOf(who)
   await memberPages.updateMyPage({ wishlistId })
-  await wishlists.endMyWishlistShare({ id: wishlistId })
+  await wishlists.endSharing({ id: wishlistId })
   assert.equal((await pageOf(slug)).wishlist, undefined)
   assert.equal((await memberPages.getMyPage({})).choices.wishlistId, undefined)
   await memberPages.updateMyPage({ wishlistId })
   assert.equal((await pageOf(slug)).wishlist?.itemCount, 1)
-  await wishlists.deleteMyWishlist({ id: wishlistId })
+  await wishlists.deleteWishlist({ id: wishlistId })
   assert.equal((await pageOf(slug)).wishlist, undefined)
 })
 
@@ -119,7 +122,7 @@ test('nobody shows the list of somebody else, and those whom a member has blocke
   const slug = await join(one)
   assert.equal(await codeOf(one.client.memberPages.updateMyPage({ wishlistId: await listOf(other) })), 'WISHLIST_NOT_FOUND')
   await join(other)
-  await one.client.myAccount.blockMember({ memberId: other.memberId })
+  await one.client.myAccount.blockForMe({ memberId: other.memberId })
   assert.equal(await codeOf(pageOf(slug, other.client)), 'MEMBER_TO_MEMBER_BLOCKED')
   assert.equal(await codeOf(pageOf('nobody-of-that-name')), 'MEMBER_NOT_FOUND')
 })

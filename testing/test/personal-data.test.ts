@@ -127,6 +127,8 @@ describe('a member', () => {
         'member_consent',
         'member_session',
         'subscription_contract',
+        'question',
+        'question_answer',
       ])
         assert.ok(tables.has(table), `the marks were in ${table}`)
 

@@ -1,3 +1,5 @@
+import type { QuestionsView } from '../questions/questions.ts'
+import Questions from '../questions/section.tsx'
 import type { ReviewsView } from '../reviews/reviews.ts'
 import Reviews from '../reviews/section.tsx'
 import { Beside } from './beside.tsx'
@@ -10,6 +12,7 @@ export default function Below({
   slug,
   preview,
   reviews,
+  questions,
   beside,
 }: {
   readonly id: string
@@ -17,11 +20,13 @@ export default function Below({
   /** A preview is looked at by the shop, and not counted. */
   readonly preview: boolean
   readonly reviews: ReviewsView | undefined
+  readonly questions: QuestionsView | undefined
 } & Parameters<typeof Beside>[0]) {
   useCountedView(preview ? undefined : id)
   return (
     <>
       {reviews && <Reviews slug={slug} reviews={reviews} />}
+      {questions && <Questions slug={slug} questions={questions} />}
       <Beside beside={beside} />
       <RecentlySeen but={slug} />
     </>

@@ -11,6 +11,8 @@ import { findPreview, previewHeaders } from '../catalogue/preview.server.ts'
 import { type Choices, findPlan, firstChoices, type PlanView, type ProductView, pictureOf } from '../catalogue/product.ts'
 import { collectionsOf, findProduct, showProduct } from '../catalogue/read.server.ts'
 import { breadcrumbs, productData } from '../catalogue/structured-data.ts'
+import { readQuestions } from '../questions/questions.server.ts'
+import { FIRST } from '../questions/questions.ts'
 import { readReviews } from '../reviews/reviews.server.ts'
 import { readAsked } from '../reviews/reviews.ts'
 import type { Handle } from '../root.tsx'
@@ -45,7 +47,9 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const shopName = here.shop.name
   // Below the fold: asked for now, sent when it is there, missing without harm.
   const beside = besides(here, found, 4)
-  const reviews = preview ? undefined : await readReviews(here, found.id, readAsked(url.searchParams))
+  const [reviews, questions] = preview
+    ? []
+    : await Promise.all([readReviews(here, found.id, readAsked(url.searchParams)), readQuestions(here, found.id, FIRST)])
   const way = [
     { name: shopName, path: to.home },
     ...(collection ? [{ name: collection.name, path: to.collection(collection.slug) }] : []),
@@ -78,6 +82,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     collection: collection && { slug: collection.slug, name: collection.name },
     beside,
     reviews,
+    questions,
   }
   return data(answer, preview ? { headers: previewHeaders } : {})
 }
@@ -126,7 +131,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return <ProductOf key={loaderData.product.id} {...loaderData} />
 }
 
-function ProductOf({ product, preview, collection, beside, reviews }: Route.ComponentProps['loaderData']) {
+function ProductOf({ product, preview, collection, beside, reviews, questions }: Route.ComponentProps['loaderData']) {
   const [search] = useSearchParams()
   const { name: shop } = useShop()
   useEffect(() => {
@@ -179,7 +184,7 @@ function ProductOf({ product, preview, collection, beside, reviews }: Route.Comp
         />
       </div>
       <Suspense>
-        <Below id={product.id} slug={product.slug} preview={!!preview} reviews={reviews} beside={beside} />
+        <Below id={product.id} slug={product.slug} preview={!!preview} reviews={reviews} questions={questions} beside={beside} />
       </Suspense>
     </main>
   )

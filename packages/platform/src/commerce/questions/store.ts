@@ -86,8 +86,13 @@ export async function findSame(db: Db, site: string, memberId: string, productId
   return row?.id
 }
 
+/** Many ask `How tall is it?` without having read it anywhere. */
+const [fewestWords, fewestCharacters] = [4, 30] as const
+
 /** Whether somebody else asks the same, of whatever product: whoever sends one text to many is read first. */
 export async function isSaidByOthers(db: Db, site: string, memberId: string, body: string): Promise<boolean> {
+  const words = wordsOf(body)
+  if (words.length < fewestWords || words.join(' ').length < fewestCharacters) return false
   const rows = await db.query(sql`
     select from question where site = ${site} and text_hash = ${hashOf(body)} and member_id is distinct from ${memberId}::uuid limit 1`)
   return rows.length > 0
