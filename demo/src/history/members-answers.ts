@@ -1,6 +1,6 @@
 import { type Db, sql } from '@vitrine/platform/kernel/db/sql'
 import { demoSite, productIdOf } from '../ids.ts'
-import { answerIdOf, asked } from '../questions.ts'
+import { answerIdOf, asked, questionIdOf } from '../questions.ts'
 
 interface Purchase {
   readonly memberId: string
@@ -28,6 +28,18 @@ export async function addMembersAnswers(db: Db, now: Date): Promise<void> {
         update question_answer set member_id = ${by.memberId}, order_id = ${by.orderId}, author_name = ${by.name}
         where site = ${demoSite} and id = ${answerIdOf(question, nth)}`)
     }
+  // What nobody has answered is asked by members, too: they are told of the answer.
+  const open = asked.filter(({ answers, reasons }) => !answers && !reasons)
+  const askers = await db.query<{ id: string; name: string }>(sql`
+    select id, concat(document #>> '{contact,firstName}', ' ', left(document #>> '{contact,lastName}', 1), '.') as name from member
+    where site = ${demoSite} and status = 'APPROVED' and id <> all(${[...answered]}::uuid[]) and document #>> '{contact,firstName}' <> ''
+    order by login_email limit ${open.length}`)
+  for (const [nth, question] of open.entries()) {
+    const by = askers[nth]
+    if (by)
+      await db.query(sql`
+        update question set member_id = ${by.id}, author_name = ${by.name} where site = ${demoSite} and id = ${questionIdOf(question)}`)
+  }
   await db.query(sql`
     insert into member_page (site, member_id, shows_words, shows_bought, indexable, updated_at)
     select ${demoSite}, id, true, true, false, ${now} from member

@@ -26,7 +26,7 @@ export function AskForm({ slug, text, known }: { slug: string; text: string | un
   const close = wanted.length < 3 || found?.text === undefined ? [] : found.close
   const [first] = close
   return (
-    <Form method="post" action={to.questions(slug)} className="field" discover="none">
+    <Form method="post" action={to.questions(slug)} className="field">
       <label htmlFor="question-text">Yours</label>
       <textarea
         className="input"

@@ -64,7 +64,7 @@ export default function Questions({ slug, questions: first, mine: given, text, a
               <One key={question.id} of={question} slug={slug} mine={mine} votes={votes} />
             ))}
           </ul>
-          <Form method="post" action={to.questions(slug)} id={votes.form} discover="none" hidden />
+          <Form method="post" action={to.questions(slug)} id={votes.form} hidden />
           {!alone && count > list.length && (
             <Link className={buttonClass({ line: true, small: true })} to={to.questions(slug)}>
               {`All ${many(count, 'question')}`}
