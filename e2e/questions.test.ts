@@ -76,7 +76,7 @@ suite('questions', () => {
     await other.audit('a question that is answered')
     await other.page.getByRole('link', { name: 'All five questions' }).click()
     await other.page.getByRole('heading', { name: 'Questions', level: 1 }).waitFor()
-    assert.equal(await other.page.getByRole('heading', { level: 3 }).count(), 5)
+    assert.equal(await other.page.getByRole('listitem').getByRole('heading', { level: 2 }).count(), 5)
     await other.audit('the questions of a product')
   })
 

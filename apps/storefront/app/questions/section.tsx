@@ -42,6 +42,7 @@ export default function Questions({ slug, questions: first, mine: given, text, a
   const shown = list.filter(({ id }) => !own.has(id))
   const { Form, ...votes } = useVotes(mine.helpful)
   const Title = alone ? 'h1' : 'h2'
+  const Heading = alone ? 'h2' : 'h3'
   return (
     <section className={classes('wrap', 'qas', !alone && 'section')} id="questions" aria-labelledby="questions-h">
       <div className="qas__side">
@@ -58,10 +59,10 @@ export default function Questions({ slug, questions: first, mine: given, text, a
         <div className="qas__main">
           <ul className="qas__list">
             {mine.own.map((one) => (
-              <Own key={one.id} of={one} slug={slug} email={mine.email} />
+              <Own key={one.id} of={one} slug={slug} email={mine.email} heading={Heading} />
             ))}
             {shown.map((question) => (
-              <One key={question.id} of={question} slug={slug} mine={mine} votes={votes} />
+              <One key={question.id} of={question} slug={slug} mine={mine} votes={votes} heading={Heading} />
             ))}
           </ul>
           <Form method="post" action={to.questions(slug)} id={votes.form} hidden />
@@ -81,17 +82,19 @@ function One({
   slug,
   mine,
   votes,
+  heading: Heading,
 }: {
   of: QuestionView
   slug: string
   mine: MineView
   votes: Votes
+  heading: 'h2' | 'h3'
 }) {
   const { name: shop } = useShop()
   const own = mine.answers[id]
   return (
     <li className="qa" id={`question-${id}`}>
-      <h3>{text}</h3>
+      <Heading>{text}</Heading>
       <p>
         {`${author}, `}
         <time dateTime={date}>{day}</time>
@@ -120,7 +123,17 @@ const saysOf = ({ status }: OwnQuestionView, email: string | undefined): string 
 }
 
 /** A question of one's own that waits. */
-function Own({ of, slug, email }: { of: OwnQuestionView; slug: string; email: string | undefined }) {
+function Own({
+  of,
+  slug,
+  email,
+  heading: Heading,
+}: {
+  of: OwnQuestionView
+  slug: string
+  email: string | undefined
+  heading: 'h2' | 'h3'
+}) {
   const { Form, data, state } = useFetcher<{ not?: string }>()
   return (
     <li className="qa qa--wait" id={`question-${of.id}`}>
@@ -128,7 +141,7 @@ function Own({ of, slug, email }: { of: OwnQuestionView; slug: string; email: st
         <Sun rise={0.3} />
         {of.status === 'rejected' ? 'Yours, not shown' : 'Yours, waits for an answer'}
       </p>
-      <h3>{of.text}</h3>
+      <Heading>{of.text}</Heading>
       <Form method="post" action={to.questions(slug)} className="small soft">
         <input type="hidden" name="question" value={of.id} />
         {saysOf(of, email)}{' '}
