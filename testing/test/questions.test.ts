@@ -296,3 +296,21 @@ describe('the asker', () => {
     assert.deepEqual(await mailed(email), [])
   })
 })
+
+test('what is not there is refused, and who is no member neither answers nor has a page', async () => {
+  const [questionId, answerId] = [newId(), newId()]
+  const { questionManagement: desk } = office
+  for (const refused of [
+    desk.getQuestion({ questionId }),
+    desk.removeAnswer({ questionId }),
+    desk.moderateQuestion({ questionId, status: 'REJECTED' }),
+    (await buyer()).client.questions.answer({ questionId, text: 'Yes.' }),
+  ])
+    assert.equal(await codeOf(refused), 'QUESTION_NOT_FOUND')
+  assert.equal(await codeOf(office.questions.deleteAnswer({ questionId, answerId })), 'ANSWER_NOT_FOUND')
+  const nobody = await newMember(shop)
+  const asked = await asks()
+  assert.equal(await codeOf(nobody.client.questions.answer({ questionId: asked.questionId, text: 'Yes.' })), 'MEMBER_NOT_FOUND')
+  assert.equal(await codeOf(nobody.client.memberPages.getMyPage({})), 'MEMBER_NOT_FOUND')
+  assert.equal(await codeOf(nobody.client.memberPages.updateMyPage({ showsWords: true })), 'MEMBER_NOT_FOUND')
+})

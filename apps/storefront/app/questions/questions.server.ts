@@ -50,7 +50,7 @@ export async function readQuestions(
   return { count: page.count, answered: page.answered, list: page.questions.map((question) => showQuestion(question, shop)) }
 }
 
-const standing: Readonly<Record<QuestionStatus, OwnQuestionView['status']>> = {
+const statuses: Readonly<Record<QuestionStatus, OwnQuestionView['status']>> = {
   PUBLISHED: 'open',
   WAITING: 'waiting',
   REJECTED: 'rejected',
@@ -64,10 +64,10 @@ export async function readMine(here: Visit, productId: string): Promise<MineView
     email: account?.member.loginEmail,
     own: mine.questions
       .filter(({ status, answers }) => status !== 'PUBLISHED' || answers.length === 0)
-      .map(({ id, text, status }) => ({ id, text, status: standing[status] })),
+      .map(({ id, text, status }) => ({ id, text, status: statuses[status] })),
     mayAnswer: mine.mayAnswer,
     answers: Object.fromEntries(
-      mine.answers.map(({ questionId, answer: { id, text, status } }) => [questionId, { id, text, status: standing[status] }]),
+      mine.answers.map(({ questionId, answer: { id, text, status } }) => [questionId, { id, text, status: statuses[status] }]),
     ),
     helpful: mine.helpful,
   }
