@@ -299,14 +299,15 @@ describe('the asker', () => {
 
 test('what is not there is refused, and who is no member neither answers nor has a page', async () => {
   const [questionId, answerId] = [newId(), newId()]
-  const { questionManagement: desk } = office
-  for (const refused of [
-    desk.getQuestion({ questionId }),
-    desk.removeAnswer({ questionId }),
-    desk.moderateQuestion({ questionId, status: 'REJECTED' }),
-    (await buyer()).client.questions.answer({ questionId, text: 'Yes.' }),
+  const owner = await buyer()
+  for (const ask of [
+    () => office.questionManagement.getQuestion({ questionId }),
+    () => office.questionManagement.removeAnswer({ questionId }),
+    () => office.questionManagement.moderateQuestion({ questionId, status: 'REJECTED' }),
+    () => owner.client.questions.answer({ questionId, text: 'Yes.' }),
   ])
-    assert.equal(await codeOf(refused), 'QUESTION_NOT_FOUND')
+    assert.equal(await codeOf(ask()), 'QUESTION_NOT_FOUND')
+  assert.equal((await office.questionManagement.getQuestion({ questionId: (await asks()).questionId })).question.answers.length, 0)
   assert.equal(await codeOf(office.questions.deleteAnswer({ questionId, answerId })), 'ANSWER_NOT_FOUND')
   const nobody = await newMember(shop)
   const asked = await asks()
