@@ -217,7 +217,7 @@ describe('an answer', () => {
 
 test('the shop finds what is to be answered, page by page, and counts it', async () => {
   const before = await countsNow()
-  const made = []
+  const made: Awaited<ReturnType<typeof asks>>[] = []
   for (let n = 0; n < 5; n++) made.push(await asks(`Zinnober ${n}, is that a colour of it?`))
   await office.questionManagement.setAnswer({ questionId: made[0]!.questionId, text: 'It is.' })
   await office.questionManagement.moderateQuestion({ questionId: made[1]!.questionId, status: 'REJECTED' })

@@ -69,5 +69,6 @@ export async function moderateQuestion(context: Context, id: string, status: 'PU
   const question = await lockQuestion(context.db, context.site, id)
   if (!question) return refuse('QUESTION_NOT_FOUND')
   if (question.status !== status) await setStatus(context, id, status)
-  return { ...question, status }
+  const moderated: StoredQuestion = { ...question, status }
+  return moderated
 }
