@@ -35,7 +35,7 @@ const rows = [
     bytes: await sdkBytes("export * from './index'\nexport * from './account'\nexport * from './catalogue-v3'"),
     atMost: 12_000,
   },
-  { what: 'all of it, back office and sign-in', bytes: await sdkBytes(everyEntry()), atMost: 23_000 },
+  { what: 'all of it, back office and sign-in', bytes: await sdkBytes(everyEntry()), atMost: 23_500 },
   { what: '@vitrine/client/member, calls and all', bytes: await sdkBytes("export * from './member'"), atMost: 5_500 },
   { what: '@vitrine/client/media', bytes: await sdkBytes("export * from './media/index'"), atMost: 2_000 },
   { what: '@vitrine/client/web-methods', bytes: await sdkBytes("export * from './web-methods'"), atMost: 1_000 },

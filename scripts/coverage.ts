@@ -68,7 +68,7 @@ const calls: { readonly [title: string]: readonly wire.Route[] } = {
   ),
   'Back-in-stock notifications': routes(/\/(back-in-stock-service\/v1|vitrine\/v1\/(back-in-stock|waiting-list|price-alerts))(\/|$)/),
   'Wish lists': routes(/\/wishlists\//),
-  Reviews: routes(/^\w+ (\/reviews|\/vitrine\/v1\/reviews)\//),
+  Reviews: routes(/^\w+ (\/reviews|\/vitrine\/v1\/(reviews|questions))(\/|$)/),
   Recommendations: routes(/^\w+ (\/v1|\/vitrine\/v1)\/recommendations\//),
   'Redirect sessions': routes(/\/redirects-api\/|\/vitrine\/v1\/redirect-sessions\//),
 }

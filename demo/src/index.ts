@@ -16,6 +16,7 @@ import { publishPages } from '@vitrine/platform/shop/pages/published'
 import { addBuyersReviews } from './history/buyers-reviews.ts'
 import { addHistory } from './history/index.ts'
 import { addApplicants, addMembers, type DemoLogin } from './history/members.ts'
+import { addMembersAnswers } from './history/members-answers.ts'
 import { addWaiting } from './history/waiting.ts'
 import { addWishlists } from './history/wishlists.ts'
 import { collectionIdOf, demoClientId, demoSite } from './ids.ts'
@@ -25,6 +26,7 @@ import { pages } from './pages.ts'
 import { addFiles, addFilmCaptions, addSoldFiles, addThumbnails, type Files, fileAt, pictureAt } from './pictures.ts'
 import { hours, presentation } from './presentation.ts'
 import { countsOf, draftOf } from './products.ts'
+import { addQuestions } from './questions.ts'
 import { addReviews } from './reviews.ts'
 import { checkout, payments, taxes, zones } from './selling.ts'
 
@@ -88,6 +90,7 @@ export async function seedDemo({ database, originals, now, history, onProgress, 
     const login = await addMembers(db, now)
     await addApplicants(db, now)
     await addBuyersReviews(db, files, now)
+    await addMembersAnswers(db, now)
     await addWishlists(db, catalogue.products, now)
     await addWaiting(db, catalogue, now)
     return { login }
@@ -136,6 +139,7 @@ async function fill(db: Db, originals: OriginalStore, catalogue: Catalogue, now:
   await setStock(db, demoSite, catalogue.products.flatMap(countsOf), now)
   await addOffers(db, catalogue.products, commerce.currency, now)
   await addReviews(db, catalogue, files, now)
+  await addQuestions(db, now)
   return files
 }
 

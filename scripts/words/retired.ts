@@ -33,7 +33,7 @@ const productDocuments: readonly RegExp[] = [
   /^apps\/admin\/app\/storefront\/sections/,
 ]
 const paymentsAndAudit: readonly RegExp[] = [
-  /^packages\/platform\/src\/(commerce\/(payments|promotions|catalogue\/imports)\/|commerce\/flows\/rehearsal|kernel\/(clock|settings)\/)/,
+  /^packages\/platform\/src\/(commerce\/(payments|promotions|catalogue\/imports)\/|commerce\/flows\/(rehearsal|member-pages)|kernel\/(clock|settings)\/)/,
   /^packages\/platform\/src\/(shop\/(audit\/|settings\/general-settings|build-admin)|people\/members\/(store|closing))/,
   /^(apps\/admin\/app\/(audit|promotions|gift-cards)\/|demo\/src\/|testing\/test\/(audit|general-settings)|packages\/contract\/src\/(audit|refusals))/,
 ]

@@ -17,6 +17,7 @@ import { pageWrites } from './page-writes.ts'
 import type { TestPlatform } from './platform.ts'
 import type { StockItems } from './populate.ts'
 import { productWrites } from './product-writes.ts'
+import { questionWrites } from './question-writes.ts'
 import { recommendationWrites } from './recommendation-writes.ts'
 import { returnWrites } from './return-writes.ts'
 import { reviewWrites } from './review-writes.ts'
@@ -46,6 +47,7 @@ export const readyWrites = (shop: TestPlatform, stockItems: StockItems): Partial
   ...productWrites(shop),
   ...recommendationWrites(shop),
   ...returnWrites(shop),
+  ...questionWrites(shop),
   ...reviewWrites(shop),
   ...backInStockWrites(shop),
   ...newsletterWrites(shop),

@@ -270,6 +270,17 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'POST /reviews/v1/reviews/count': own,
   'GET /v1/recommendations/algorithms': own,
   'POST /v1/recommendations/get': own,
+  'GET /vitrine/v1/questions/page/{productId}': own,
+  'GET /vitrine/v1/questions/close/{productId}': own,
+  'GET /vitrine/v1/questions/mine/{productId}': own,
+  'POST /vitrine/v1/questions': own,
+  'POST /vitrine/v1/questions/{questionId}/answers': own,
+  'POST /vitrine/v1/questions/{questionId}/answers/{answerId}/vote': own,
+  // Questions that do not show.
+  'DELETE /vitrine/v1/questions/{questionId}': about('reviews.write', ({ questionId }) => [{ params: { questionId } }]),
+  'DELETE /vitrine/v1/questions/{questionId}/answers/{answerId}': about('reviews.write', ({ questionId, answerId }) => [
+    { params: { questionId, answerId } },
+  ]),
   'GET /vitrine/v1/recommendations/placements/{placement}': own,
   'POST /vitrine/v1/recommendations/views': own,
   'GET /vitrine/v1/reviews/summaries': own,
@@ -385,6 +396,9 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'GET /vitrine/v1/collections/slugs/{slug}': own,
   'GET /vitrine/v1/sign-in': own,
   'GET /vitrine/v1/members/by-slug/{slug}': own,
+  'GET /vitrine/v1/members/by-slug/{slug}/page': own,
+  'GET /vitrine/v1/members/my/page': own,
+  'PATCH /vitrine/v1/members/my/page': own,
   'GET /vitrine/v1/inbox': own,
   'GET /vitrine/v1/inbox/{id}': own,
 

@@ -20,6 +20,9 @@ export interface Victim {
   readonly email: string
   /** One that waits for the shop. */
   readonly reviewId: string
+  /** One with an answer by the same member. */
+  readonly questionId: string
+  readonly answerId: string
   /** One that was asked for. */
   readonly returnId: string
   readonly hidden: {
@@ -77,6 +80,9 @@ export async function newVictim(shop: TestPlatform, stockItems: StockItems): Pro
     review: { namespace: 'stores', entityId: stockItems.mug.id, content: { rating: 1, title: 'Lid arrived with a hairline' } },
   })
 
+  const { question } = await client.questions.ask({ productId: stockItems.mug.id, text: 'Does the lid ring when it is tapped?' })
+  const { answer } = await client.questions.answer({ questionId: question.id, text: 'Mine does, like a small bell.' })
+
   const planId = newId()
   const settings = { frequency: 'MONTH' as const, interval: 1, autoRenewal: true, enableCustomerCancellation: true }
   const plans = [{ id: planId, title: 'Every month', settings }]
@@ -96,6 +102,8 @@ export async function newVictim(shop: TestPlatform, stockItems: StockItems): Pro
     orderLineId: order.lineItems[0]!.id,
     email,
     reviewId: review.id,
+    questionId: question.id,
+    answerId: answer.id,
     returnId: returned.id,
     hidden: {
       filmId,
@@ -112,7 +120,7 @@ export async function newVictim(shop: TestPlatform, stockItems: StockItems): Pro
 /** Every row of a victim's things. */
 export async function victimsRows(
   shop: TestPlatform,
-  { customer, memberId, membersOrderId, reviewId, returnId }: Victim,
+  { customer, memberId, membersOrderId, reviewId, questionId, answerId, returnId }: Victim,
 ): Promise<unknown> {
   const { site, platform } = shop
   const { database } = platform
@@ -120,6 +128,8 @@ export async function victimsRows(
     rowsOf(shop, customer),
     database.query(sql`select to_jsonb(member) as row from member where site = ${site} and id = ${memberId}`),
     database.query(sql`select to_jsonb(review) as row from review where site = ${site} and id = ${reviewId}`),
+    database.query(sql`select to_jsonb(question) as row from question where site = ${site} and id = ${questionId}`),
+    database.query(sql`select to_jsonb(question_answer) as row from question_answer where site = ${site} and id = ${answerId}`),
     database.query(sql`select to_jsonb(order_return) as row from order_return where site = ${site} and id = ${returnId}`),
     database.query(sql`select to_jsonb(orders) as row from orders where site = ${site} and id = ${membersOrderId}`),
     database.query(sql`select to_jsonb(saved_payment_method) as row from saved_payment_method where site = ${site}`),

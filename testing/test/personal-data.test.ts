@@ -89,6 +89,9 @@ describe('a member', () => {
         },
       })
       await office.reviewManagement.setReply({ reviewId: review.id, message: `${marks.name}: ${marks.words}` })
+      const { question } = await member.client.questions.ask({ productId: stocked.mug.id, text: `${marks.name} asks: ${marks.words}` })
+      await member.client.questions.answer({ questionId: question.id, text: `${marks.words} ${marks.phone}` })
+      await office.questionManagement.setAnswer({ questionId: question.id, text: `${marks.name}: ${marks.words}` })
       await guest(shop).recovery.sendRecoveryEmail({ email: markedEmail })
       await shop.platform.jobs.settle()
 
@@ -124,6 +127,8 @@ describe('a member', () => {
         'member_consent',
         'member_session',
         'subscription_contract',
+        'question',
+        'question_answer',
       ])
         assert.ok(tables.has(table), `the marks were in ${table}`)
 

@@ -73,6 +73,7 @@ const router: ReturnType<typeof createBrowserRouter> = createBrowserRouter(
                 { path: 'transfers', lazy: () => import('./transfers/list-route.ts') },
                 { path: 'transfers/:id', lazy: () => import('./transfers/route.ts') },
                 { path: 'recommendations', lazy: () => import('./recommendations/route.ts') },
+                { path: 'questions', lazy: () => import('./questions/route.ts') },
                 { path: 'reviews', lazy: () => import('./reviews/route.ts') },
                 { path: 'members', lazy: () => import('./members/list/route.ts') },
                 { path: 'members/:id', lazy: () => import('./members/member/route.ts') },

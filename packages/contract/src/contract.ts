@@ -47,6 +47,7 @@ import { jobs } from './jobs.ts'
 import { lookOperations } from './look.ts'
 import { mediaLibrary } from './media-library.ts'
 import { memberAdmin } from './member-admin.ts'
+import { memberPages } from './member-pages.ts'
 import { memberSecurity } from './member-security.ts'
 import { members } from './members.ts'
 import { memberships } from './memberships.ts'
@@ -87,6 +88,8 @@ import { products } from './products.ts'
 import { productsV3 } from './products-v3.ts'
 import { promotions } from './promotions.ts'
 import { publishedSite } from './published-site.ts'
+import { questionAdmin } from './question-admin.ts'
+import { questions } from './questions.ts'
 import { recommendationAdmin } from './recommendation-admin.ts'
 import { recommendations } from './recommendation-operations.ts'
 import { recordedPayments } from './recorded-payments.ts'
@@ -182,6 +185,8 @@ export const contract = {
   ...redirects,
   ...recommendations,
   ...recommendationAdmin,
+  ...questions,
+  ...questionAdmin,
   ...reviews,
   ...reviewAdmin,
   ...reviewBuyers,
@@ -214,6 +219,7 @@ export const contract = {
   ...memberships,
   ...members,
   ...memberAdmin,
+  ...memberPages,
   ...memberSecurity,
   ...myAccount,
   ...taxes,

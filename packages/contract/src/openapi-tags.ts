@@ -24,8 +24,8 @@ const domains: readonly Domain[] = [
   { name: 'Staff and audit', description: 'Users of the admin, their roles, and the log of what they did.', paths: /\/staff|\/audit/ },
   {
     name: 'Reviews',
-    description: 'Reviews of products, their moderation, replies, votes and requests by email.',
-    paths: /\/reviews/,
+    description: 'Reviews of products and questions about them, their moderation, replies, votes and emails.',
+    paths: /\/reviews|\/questions/,
   },
   { name: 'Recommendations', description: 'What goes with a product or a cart, and why.', paths: /\/recommendations/ },
   {

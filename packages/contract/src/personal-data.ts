@@ -13,6 +13,7 @@ export const PersonalDataKind = z.enum([
   'SAVED_CARDS',
   'CONSENTS',
   'REVIEWS',
+  'QUESTIONS',
   'BACK_IN_STOCK_REQUESTS',
   'WISHLISTS',
   'WISHLIST_GIFTS',

@@ -68,7 +68,7 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/v1/recommendations',
     '/vitrine/v1/recommendations',
   ],
-  reviews: ['/reviews', '/vitrine/v1/reviews'],
+  reviews: ['/reviews', '/vitrine/v1/reviews', '/vitrine/v1/questions'],
   promotions: [
     '/stores/v2/coupons',
     '/stores/v2/bulk/coupons',

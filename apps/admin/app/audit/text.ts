@@ -38,6 +38,7 @@ const kinds: Readonly<Record<string, readonly [one: string, more: string]>> = {
   productJob: ['Change of many products', 'changes of many products'],
   memberJob: ['Many members', 'many members'],
   review: ['Review', 'reviews'],
+  question: ['Question', 'questions'],
   reviewJob: ['Many reviews', 'many reviews'],
   wishlist: ['Wish list', 'wish lists'],
   reviewSettings: ['Rules for reviews', 'rules for reviews'],

@@ -11,6 +11,7 @@ export const kindNames: Readonly<Record<PersonalDataKind, string>> = {
   SUBSCRIPTIONS: 'Subscriptions',
   SAVED_CARDS: 'Saved cards',
   REVIEWS: 'Reviews',
+  QUESTIONS: 'Questions and answers',
   CONSENTS: 'Consents',
   BACK_IN_STOCK_REQUESTS: 'Requests for emails when something is back in stock',
   WISHLISTS: 'Wish lists',

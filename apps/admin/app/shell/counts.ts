@@ -33,16 +33,19 @@ export const unreadOf = (counts: readonly { readonly status: ModerationStatus; r
 
 async function read(rights: ReadonlySet<Right>): Promise<Counts> {
   const counts = new Map<string, Count>()
-  const [orders, members, reviews, returns] = await Promise.all([
+  const [orders, members, reviews, questions, returns] = await Promise.all([
     rights.has('orders.read') ? client.dashboard.countOrders({ filters: [waiting], most: mostCounted }) : undefined,
     readWaiting(),
     rights.has('reviews.read') ? client.reviewManagement.countByStatus({}) : undefined,
+    rights.has('reviews.read') ? client.questionManagement.countByState({}) : undefined,
     rights.has('orders.read') ? client.orderReturns.countReturns({}) : undefined,
   ])
   if (orders?.counts[0]) counts.set('/orders', { number: orders.counts[0], says: `${written(orders.counts[0])} to fulfil` })
   if (members?.count) counts.set('/members', { number: members.count, says: `${written(members.count)} to approve` })
   const unread = unreadOf(reviews?.counts)
   if (unread > 0) counts.set('/reviews', { number: unread, says: `${written(unread)} to read` })
+  const toAnswer = questions?.counts.find(({ state }) => state === 'TO_ANSWER')?.count ?? 0
+  if (toAnswer > 0) counts.set('/questions', { number: toAnswer, says: `${written(toAnswer)} to answer` })
   const open = sumOf(returns?.counts, 'REQUESTED', 'RECEIVED', 'CHECKED')
   if (open > 0) counts.set('/returns', { number: open, says: `${written(open)} wait for you` })
   return counts

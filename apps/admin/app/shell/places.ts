@@ -86,7 +86,14 @@ const groups: readonly (readonly Section[])[] = [
         { name: 'Personal data', also: 'privacy, GDPR', to: '/personal-data', needs: 'personalData.read' },
       ],
     },
-    { name: 'Reviews', icon: Star, to: '/reviews', key: 'r', needs: 'reviews.read' },
+    {
+      name: 'Reviews',
+      icon: Star,
+      to: '/reviews',
+      key: 'r',
+      needs: 'reviews.read',
+      within: [{ name: 'Questions', also: 'questions and answers, Q&A', to: '/questions', needs: 'reviews.read' }],
+    },
     {
       name: 'Promotions',
       also: 'discounts, coupons, sales',

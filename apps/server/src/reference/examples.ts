@@ -7,6 +7,7 @@ import { offersExamples } from './examples/offers.ts'
 import { ordersExamples } from './examples/orders.ts'
 import { pagesExamples } from './examples/pages.ts'
 import { peopleExamples } from './examples/people.ts'
+import { questionsExamples } from './examples/questions.ts'
 import { recommendationExamples } from './examples/recommendations.ts'
 import { reviewsExamples } from './examples/reviews.ts'
 import { shopExamples } from './examples/shop.ts'
@@ -26,6 +27,7 @@ export const examples: Examples = {
   ...ordersExamples,
   ...pagesExamples,
   ...peopleExamples,
+  ...questionsExamples,
   ...recommendationExamples,
   ...reviewsExamples,
   ...shopExamples,

@@ -1,3 +1,5 @@
+import type { QuestionsView } from '../questions/questions.ts'
+import Questions from '../questions/section.tsx'
 import type { ReviewsView } from '../reviews/reviews.ts'
 import Reviews from '../reviews/section.tsx'
 import { Beside } from './beside.tsx'
@@ -12,6 +14,7 @@ export default function Below({
   chosen,
   preview,
   reviews,
+  questions,
   beside,
 }: {
   readonly product: ProductView
@@ -19,6 +22,7 @@ export default function Below({
   /** A preview is looked at by the shop, and not counted. */
   readonly preview: boolean
   readonly reviews: ReviewsView | undefined
+  readonly questions: QuestionsView | undefined
 } & Parameters<typeof Beside>[0]) {
   const { id, slug } = product
   useCountedView(preview ? undefined : id)
@@ -26,6 +30,7 @@ export default function Below({
     <>
       {!preview && <Together product={product} chosen={chosen} beside={beside} />}
       {reviews && <Reviews slug={slug} reviews={reviews} />}
+      {questions && <Questions slug={slug} questions={questions} />}
       <Beside beside={beside} />
       <RecentlySeen but={slug} />
     </>

@@ -1,5 +1,5 @@
 import { attempt } from '@vitrine/client'
-import { Button, buttonClass, classes, Field, Icon, Message, Picture, Sun } from '@vitrine/ui'
+import { Button, buttonClass, Check, classes, Field, Icon, Message, Picture, Select, Sun } from '@vitrine/ui'
 import { CircleAlert } from 'lucide-react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { Page, Section } from '../account/page.tsx'
@@ -10,12 +10,14 @@ import { useWrong } from '../checkout/use-wrong.ts'
 import { needAccount } from '../member/member.server.ts'
 import { nameOf } from '../member/name.ts'
 import { Moment } from '../orders/moment.tsx'
+import { capital, list, many } from '../shop/text.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/account-community.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
   const { member, communitySince } = await needAccount(here)
+  const [page, { wishlists }] = await Promise.all([here.client.memberPages.getMyPage({}), here.client.wishlists.listMyWishlists({})])
   return {
     joined: member.privacyStatus === 'PUBLIC',
     since: communitySince,
@@ -23,6 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     nickname: member.profile?.nickname ?? '',
     suggested: nameOf(member),
     slug: member.profile?.slug ?? '',
+    page,
+    lists: wishlists.filter(({ kind }) => kind !== 'SAVED_FOR_LATER').map(({ id, name }) => ({ id, name: name || 'Your wish list' })),
     about: member.profile?.title ?? '',
     photo: photoOf(member),
     host: new URL(here.host.baseUrl).host,
@@ -71,6 +75,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       throw redirect(ways.community, 303)
     }
     case 'leave':
+      // The link to the list on the page goes with the page.
+      await here.client.memberPages.updateMyPage({ wishlistId: null })
       await members.leaveCommunity({})
       throw redirect(`${ways.community}?left`, 303)
     case 'page': {
@@ -90,6 +96,17 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (refused?.code === 'INVALID_ARGUMENT')
         return data<Said>({ wrong: { nickname: 'One sign in it cannot be kept.' }, written }, { status: 400 })
       if (refused) throw refused
+      const chosen = String(form.get('list') ?? '')
+      const [not] = await attempt(
+        here.client.memberPages.updateMyPage({
+          showsWords: form.has('words'),
+          showsBought: form.has('bought'),
+          indexable: form.has('indexable'),
+          wishlistId: chosen || null,
+        }),
+      )
+      if (not && not.status >= 500) throw not
+      if (not) return data<Said>({ not: 'This list is not there any more.', written }, { status: not.status })
       return data<Said>({ saved: new Date().toISOString() })
     }
     default:
@@ -103,7 +120,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function AccountCommunityPage({ loaderData, actionData: said }: Route.ComponentProps) {
-  const { joined, left, since, slug, photo, muted } = loaderData
+  const { joined, left, since, slug, photo, muted, page } = loaderData
   const shown = loaderData.nickname || loaderData.suggested
   const busy = useNavigation().formData?.get('intent')
   if (!joined)
@@ -137,8 +154,13 @@ export default function AccountCommunityPage({ loaderData, actionData: said }: R
   return (
     <Page
       title="Community"
-      below={<p className="soft measure">A page of yours, under a name of your choice. Buying works the same without it.</p>}
+      below={<p className="soft measure">Reviews, answers and a list, under a name of your choice. Buying works the same without it.</p>}
     >
+      {said?.not && (
+        <Message tone="bad" what="Not kept.">
+          {said.not}
+        </Message>
+      )}
       {muted && (
         <Message tone="warn" what="You are muted.">
           Others see your page, and nothing new from you. Write to us if that is a mistake.
@@ -153,7 +175,7 @@ export default function AccountCommunityPage({ loaderData, actionData: said }: R
           <h2 id="in">You are in, as {shown}</h2>
           {since && (
             <p className="soft">
-              Since <Moment at={since} as="month" />.
+              Since <Moment at={since} as="month" />. {wordsText(page)}
             </p>
           )}
           <Link className={buttonClass({ small: true })} to={ways.person(slug)}>
@@ -166,7 +188,7 @@ export default function AccountCommunityPage({ loaderData, actionData: said }: R
         <Seen {...loaderData} said={said} busy={busy === 'page'} />
       </Section>
       <Section id="leave" title="Leave">
-        <p className="soft measure">The page goes. You can come back at any time.</p>
+        <p className="soft measure">The page goes; your reviews and answers stay where they are. You can come back at any time.</p>
         <Form method="post" className="acct__under">
           <input type="hidden" name="intent" value="leave" />
           <button className="link">Leave the community</button>
@@ -176,7 +198,16 @@ export default function AccountCommunityPage({ loaderData, actionData: said }: R
   )
 }
 
+/** `Three reviews and five answers are published.` */
+function wordsText({ reviews, answers }: { reviews: number; answers: number }): string {
+  if (reviews + answers === 0) return 'Nothing of yours is published yet.'
+  const some = [...(reviews > 0 ? [many(reviews, 'review')] : []), ...(answers > 0 ? [many(answers, 'answer')] : [])]
+  return `${capital(list(some))} of yours ${reviews + answers === 1 ? 'is' : 'are'} published.`
+}
+
 interface SeenProps {
+  page: { choices: { showsWords: boolean; showsBought: boolean; indexable: boolean; wishlistId?: string | undefined } }
+  lists: readonly { id: string; name: string }[]
   nickname: string
   suggested: string
   slug: string
@@ -186,7 +217,7 @@ interface SeenProps {
   busy: boolean
 }
 
-function Seen({ nickname, suggested, slug, about, host, said, busy }: SeenProps) {
+function Seen({ nickname, suggested, slug, about, host, said, busy, page: { choices }, lists }: SeenProps) {
   const shown = said?.written ?? { nickname: nickname || suggested, slug, about }
   const { form, wrong, may } = useWrong<keyof Written>(said?.wrong)
   return (
@@ -251,6 +282,38 @@ function Seen({ nickname, suggested, slug, about, host, said, busy }: SeenProps)
         maxLength={160}
         defaultValue={shown.about}
       />
+      <fieldset className="wide stack">
+        <legend className="label">On your page</legend>
+        <Check name="words" defaultChecked={choices.showsWords}>
+          <span>My reviews and answers</span>
+        </Check>
+        <Check name="bought" defaultChecked={choices.showsBought}>
+          <span>
+            That I bought what I review <span className="soft">(“bought it”, never what else)</span>
+          </span>
+        </Check>
+        <Check name="indexable" defaultChecked={choices.indexable}>
+          <span>Search engines may find the page</span>
+        </Check>
+      </fieldset>
+      {lists.length > 0 && (
+        <Select
+          id="page-list"
+          name="list"
+          wide
+          label="A list"
+          optional="for everybody to see"
+          hint="Others see it, and what others give of it. You are not told."
+          defaultValue={choices.wishlistId ?? ''}
+        >
+          <option value="">None</option>
+          {lists.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
       <div className="wide row row--wrap">
         <Button small busy={busy}>
           Keep changes

@@ -4,6 +4,9 @@ import { data, Link, redirect } from 'react-router'
 import { photoOf } from '../account/photo.ts'
 import { ways } from '../account/ways.ts'
 import { findAccount } from '../member/member.server.ts'
+import { showPage } from '../member/page.server.ts'
+import { countsText } from '../member/page.ts'
+import { Shown } from '../member/shown.tsx'
 import { Moment } from '../orders/moment.tsx'
 import { coversOf } from '../shop/covers.ts'
 import { useShop } from '../shop/use-shop.ts'
@@ -30,7 +33,10 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   const isMine = account?.member.id === member.id
   // Outside the community there is no page, not even for oneself.
   if (isMine && account?.member.privacyStatus !== 'PUBLIC') throw redirect(ways.community)
+  const [gone, page] = await attempt(here.client.memberPages.getPage({ slug: own ?? slug }))
+  if (gone && gone.status >= 500) throw gone
   return {
+    shown: showPage(page, here.shop),
     name: member.profile?.nickname ?? '',
     about: member.profile?.title ?? '',
     photo: photoOf(member),
@@ -43,10 +49,10 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.name || 'Somebody'} · ${loaderData?.shopName}` },
-  { name: 'robots', content: 'noindex' },
+  ...(loaderData?.shown.indexable ? [] : [{ name: 'robots', content: 'noindex' }]),
 ]
 
-export default function MemberPage({ loaderData: { name, about, photo, cover, since, isMine } }: Route.ComponentProps) {
+export default function MemberPage({ loaderData: { name, about, photo, cover, since, isMine, shown } }: Route.ComponentProps) {
   const shop = useShop()
   const covers = coversOf(shop.covers)
   const [wide, tall] = [cover ?? covers[0], photo ?? covers[1]]
@@ -61,7 +67,7 @@ export default function MemberPage({ loaderData: { name, about, photo, cover, si
           <h1>{name}</h1>
           {about && <p className="lead">{about}</p>}
           <p className="soft small">
-            Here since <Moment at={since} as="month" />.
+            Here since <Moment at={since} as="month" />.{countsText(shown) && ` ${countsText(shown)}`}
           </p>
           {isMine && (
             <Link className={buttonClass({ line: true, small: true })} to={ways.community}>
@@ -74,6 +80,7 @@ export default function MemberPage({ loaderData: { name, about, photo, cover, si
           {tall && <Picture of={tall} sizes="(min-width: 48rem) 20vw, 37vw" eager silent />}
         </div>
       </header>
+      <Shown {...shown} />
     </main>
   )
 }

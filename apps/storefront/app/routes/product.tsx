@@ -12,6 +12,8 @@ import { type Choices, findPlan, firstChoices, type PlanView, type ProductView, 
 import { collectionsOf, findProduct, showProduct } from '../catalogue/read.server.ts'
 import { seoOf } from '../catalogue/seo.server.ts'
 import { breadcrumbs, productData } from '../catalogue/structured-data.ts'
+import { readQuestions } from '../questions/questions.server.ts'
+import { FIRST } from '../questions/questions.ts'
 import { readReviews } from '../reviews/reviews.server.ts'
 import { readAsked } from '../reviews/reviews.ts'
 import type { Handle } from '../root.tsx'
@@ -48,7 +50,9 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const seo = seoOf(found)
   // Below the fold: asked for now, sent when it is there, missing without harm.
   const beside = besides(here, found, 4)
-  const reviews = preview ? undefined : await readReviews(here, found.id, readAsked(url.searchParams))
+  const [reviews, questions] = preview
+    ? []
+    : await Promise.all([readReviews(here, found.id, readAsked(url.searchParams)), readQuestions(here, found.id, FIRST)])
   const way = [
     { name: shopName, path: to.home },
     ...(collection ? [{ name: collection.name, path: to.collection(collection.slug) }] : []),
@@ -81,6 +85,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     collection: collection && { slug: collection.slug, name: collection.name },
     beside,
     reviews,
+    questions,
     collect: product.shippable ? here.shop.collect : undefined,
   }
   return data(answer, preview ? { headers: previewHeaders } : {})
@@ -130,7 +135,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return <ProductOf key={loaderData.product.id} {...loaderData} />
 }
 
-function ProductOf({ product, preview, collection, beside, reviews, collect }: Route.ComponentProps['loaderData']) {
+function ProductOf({ product, preview, collection, beside, reviews, questions, collect }: Route.ComponentProps['loaderData']) {
   const [search] = useSearchParams()
   const { name: shop } = useShop()
   useEffect(() => {
@@ -192,7 +197,7 @@ function ProductOf({ product, preview, collection, beside, reviews, collect }: R
         />
       </div>
       <Suspense>
-        <Below product={product} chosen={shownChoices} preview={!!preview} reviews={reviews} beside={beside} />
+        <Below product={product} chosen={shownChoices} preview={!!preview} reviews={reviews} questions={questions} beside={beside} />
       </Suspense>
     </main>
   )

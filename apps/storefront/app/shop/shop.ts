@@ -189,6 +189,7 @@ export const to = {
   all: '/products',
   product: (slug: string, choices?: Readonly<Record<string, string>>) =>
     `/products/${encodeURIComponent(slug)}${choices && Object.keys(choices).length > 0 ? `?${new URLSearchParams(choices)}` : ''}`,
+  questions: (slug: string) => `/products/${encodeURIComponent(slug)}/questions`,
   collection: (slug: string) => `/collections/${encodeURIComponent(slug)}`,
   page: (slug: string) => `/${encodeURIComponent(slug)}`,
   cookies: '/cookies',

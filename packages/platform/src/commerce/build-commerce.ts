@@ -34,6 +34,7 @@ import { orderProofs } from './flows/order-proofs.ts'
 import { paymentLinks } from './flows/payment-links.ts'
 import { importing } from './flows/product-imports.ts'
 import { publicPages } from './flows/public-pages.ts'
+import { tellingAskers } from './flows/questioning.ts'
 import { rehearsing } from './flows/rehearsal.ts'
 import { returnDeps } from './flows/returning.ts'
 import { codeKeys } from './gift-cards/code.ts'
@@ -119,7 +120,17 @@ export function buildCommerce(
       ...settingsOperationsOf(kernel, selling),
       ...rehearsal.operations,
     },
-    jobs: commerceJobs({ kernel, selling, emails, cardKeys, telling, asking: askingForReviews(mailing), subscribeAtCheckout, invoices }),
+    jobs: commerceJobs({
+      kernel,
+      selling,
+      emails,
+      cardKeys,
+      telling,
+      asking: askingForReviews(mailing),
+      askers: tellingAskers(mailing),
+      subscribeAtCheckout,
+      invoices,
+    }),
     routes: {
       downloads: boughtFiles(kernel, originals, downloads),
       invoices: invoiceRoute(invoices.route),

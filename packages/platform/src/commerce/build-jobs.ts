@@ -46,6 +46,7 @@ import { fillWords } from './orders/fill-words.ts'
 import { askAboutOpenPayments } from './payments/ask.ts'
 import { collectDue } from './payments/collect.ts'
 import { emailPendingRefunds, endPromises, findExpiredPromises, hasMoney, waitOn } from './payments/store.ts'
+import { type SendDeps as TellAskersDeps, tellAskers } from './questions/send.ts'
 import { learn } from './recommendations/learn.ts'
 import { reviewRequestPlans } from './review-requests/schedule.ts'
 import { type SendDeps as AskDeps, askForReviews } from './review-requests/send.ts'
@@ -63,6 +64,8 @@ export interface CommerceJobsDeps {
   readonly telling: TellDeps
   /** How buyers are asked for reviews. */
   readonly asking: AskDeps
+  /** How askers are told of answers. */
+  readonly askers: TellAskersDeps
   readonly subscribeAtCheckout: SubscribeAtCheckout
   readonly invoices: Invoicing
 }
@@ -75,6 +78,7 @@ export function commerceJobs({
   cardKeys,
   telling,
   asking,
+  askers,
   subscribeAtCheckout,
   invoices,
 }: CommerceJobsDeps): AreaJobs {
@@ -138,6 +142,7 @@ export function commerceJobs({
     ],
     'changes-of-reviews': [() => runReviewJobs({ database, clock, sites })],
     'back-in-stock': [() => tellWaiting(telling)],
+    'emails-about-answers': [() => tellAskers(askers)],
     'review-request-emails': [() => askForReviews(asking)],
     recommendations: [
       async () => {

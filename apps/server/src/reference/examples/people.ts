@@ -230,6 +230,9 @@ export const peopleExamples = {
   'GET /vitrine/v1/members/my/blocks': {},
   'POST /vitrine/v1/members/my/blocks': { memberId: other },
   'DELETE /vitrine/v1/members/my/blocks/{memberId}': { memberId: other },
+  'GET /vitrine/v1/members/my/page': {},
+  'PATCH /vitrine/v1/members/my/page': { showsWords: true, wishlistId: id },
+  'GET /vitrine/v1/members/by-slug/{slug}/page': { slug: 'hanna-k' },
   'GET /vitrine/v1/members/by-slug/{slug}': { slug: 'ada' },
   'POST /vitrine/v1/members/my/photo': {
     content: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -3,6 +3,7 @@ import { chosenLines, referenceWithoutTexts, withoutBuyer } from '../orders/blan
 import { blankOrders } from '../orders/erase.ts'
 import { showOrder } from '../orders/show.ts'
 import { findOrders } from '../orders/store.ts'
+import { eraseQuestions } from '../questions/erase.ts'
 import { eraseReviews } from '../reviews/erase.ts'
 import { blankSubscriptions, type WithoutBuyer } from '../subscriptions/erase.ts'
 
@@ -18,12 +19,13 @@ const ofContracts: WithoutBuyer = {
 const batch = 100
 const mostOrders = 5000
 
-/** The orders, subscriptions and reviews of a buyer: as they are handed to them, and without their name. */
-export const buyersData: Pick<CommerceFacts, 'ordersOf' | 'blankOrders' | 'blankSubscriptions' | 'eraseReviews'> = {
+/** The orders, subscriptions, reviews and questions of a buyer: as they are handed to them, and without their name. */
+export const buyersData: Pick<CommerceFacts, 'ordersOf' | 'blankOrders' | 'blankSubscriptions' | 'eraseReviews' | 'eraseQuestions'> = {
   blankOrders,
   blankSubscriptions: (context, ids) => blankSubscriptions(context, ids, ofContracts),
 
   eraseReviews,
+  eraseQuestions,
 
   async ordersOf(db, site, orderIds) {
     const newest = [...orderIds].sort().reverse().slice(0, mostOrders)

@@ -5,6 +5,7 @@ import { mergeCarts } from '../cart/merge.ts'
 import { handOverBesides } from '../cart/store.ts'
 import { handOverCheckouts, handOverWithCarts } from '../checkout/store.ts'
 import { handOverOrders } from '../orders/hand-over.ts'
+import { handOverVotes } from '../questions/votes.ts'
 import { handOverReviews } from '../reviews/hand-over.ts'
 import { handOverGifts } from '../wishlists/gifts.ts'
 import { handOverWishlists } from '../wishlists/hand-over.ts'
@@ -26,6 +27,7 @@ export async function mergeAtLogin(context: Context, visitorId: string, memberId
   if (signedIn) await handOverOrders(db, site, { visitorId, memberId, email: signedIn.email }, now)
   const member = await reviewMember(db, site, { memberId })
   if (member) await handOverReviews(context, visitorId, member)
+  await handOverVotes(context, visitorId, memberId)
   await handOverRequests(db, site, visitorId, memberId, now)
   await handOverWishlists(context, visitorId, memberId)
   await handOverGifts(db, site, from, into)

@@ -3,35 +3,25 @@ import { sql } from '../../kernel/db/sql.ts'
 import { nameOf } from '../../kernel/http/caller.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { newSecret } from '../selling/secret.ts'
 import type { WishlistDeps } from './deps.ts'
 import { givenOf } from './gift-rules.ts'
 import { byLink, giftsOf } from './gifts.ts'
+import { makeLink } from './links.ts'
 import { showItems } from './show.ts'
-import { digestOf, findList, itemsOf, lockList } from './store.ts'
+import { findList, itemsOf, lockList } from './store.ts'
 
 type Sharing = Pick<
   typeof ownWishlists,
   'POST /vitrine/v1/wishlists/mine/{id}/share' | 'DELETE /vitrine/v1/wishlists/mine/{id}/share' | 'POST /vitrine/v1/wishlists/shared/read'
 >
 
-/** So many links to a list work at once; the oldest ends where one more is made. */
-const linksAtMost = 10
-
 /** Links by which others see a list. */
 export function shareOperations(deps: WishlistDeps): Handlers<Sharing> {
   return {
-    async 'POST /vitrine/v1/wishlists/mine/{id}/share'({ id }, { db, site, caller, now }) {
-      const list = await lockList(db, site, nameOf(caller), id)
+    async 'POST /vitrine/v1/wishlists/mine/{id}/share'({ id }, scope) {
+      const list = await lockList(scope.db, scope.site, nameOf(scope.caller), id)
       if (!list || list.kind === 'SAVED_FOR_LATER') return refuse('WISHLIST_NOT_FOUND')
-      const token = newSecret()
-      await db.query(sql`
-        insert into wishlist_link (site, digest, wishlist_id, created_at) values (${site}, ${digestOf(token)}, ${list.id}, ${now})`)
-      await db.query(sql`
-        delete from wishlist_link where site = ${site} and wishlist_id = ${list.id} and digest not in (
-          select digest from wishlist_link where site = ${site} and wishlist_id = ${list.id} and created_at is not null
-          order by created_at desc, digest limit ${linksAtMost})`)
-      return { token }
+      return { token: await makeLink(scope, list.id) }
     },
 
     async 'DELETE /vitrine/v1/wishlists/mine/{id}/share'({ id }, { db, site, caller }) {

@@ -3,7 +3,7 @@ import { type Db, plannedEachTime, raw, type Sql, sql } from '../db/sql.ts'
 /** How many rows of a table each condition finds, none counted beyond `most`. */
 export async function countEach(
   db: Db,
-  table: 'orders' | 'member' | 'review',
+  table: 'orders' | 'member' | 'review' | 'question',
   conditions: readonly Sql[],
   most: number,
 ): Promise<number[]> {

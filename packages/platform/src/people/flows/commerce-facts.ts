@@ -9,7 +9,7 @@ import type { RedirectDeps } from '../redirects/operations.ts'
 /** What people ask of what is sold: what somebody bought, and what becomes of it when they sign in or go. */
 export interface CommerceFacts
   extends Pick<MemberDeps, 'purchasesOf' | 'countSubscriptions' | 'countCards' | 'subscribing'>,
-    Pick<EraseDeps, 'blankOrders' | 'blankSubscriptions' | 'eraseReviews'>,
+    Pick<EraseDeps, 'blankOrders' | 'blankSubscriptions' | 'eraseReviews' | 'eraseQuestions'>,
     Pick<ExportDeps, 'ordersOf'>,
     Pick<RedirectDeps, 'checkoutPage' | 'showsProduct'> {
   /** The providers of payments that a shop with these settings has, as its pages name them. */

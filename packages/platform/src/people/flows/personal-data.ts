@@ -10,10 +10,11 @@ import type { Wanted } from '../privacy/person.ts'
 import { findUnderWay } from '../privacy/under-way.ts'
 import type { CommerceFacts } from './commerce-facts.ts'
 
-const erasing = ({ blankOrders, blankSubscriptions, eraseReviews }: CommerceFacts): EraseDeps => ({
+const erasing = ({ blankOrders, blankSubscriptions, eraseReviews, eraseQuestions }: CommerceFacts): EraseDeps => ({
   blankOrders,
   blankSubscriptions,
   eraseReviews,
+  eraseQuestions,
   eraseEntries,
 })
 

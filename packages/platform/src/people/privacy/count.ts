@@ -16,6 +16,7 @@ export const countsOf = (person: Person): PersonalDataCount[] =>
       { kind: 'DRAFT_ORDERS', count: person.draftIds.length, erasure: 'DELETED' },
       { kind: 'SAVED_CARDS', count: person.savedMethodIds.length, erasure: 'DELETED' },
       { kind: 'REVIEWS', count: person.reviewIds.length, erasure: 'DELETED' },
+      { kind: 'QUESTIONS', count: person.questionIds.length + person.answerIds.length, erasure: 'DELETED' },
       { kind: 'BACK_IN_STOCK_REQUESTS', count: person.backInStockIds.length, erasure: 'DELETED' },
       { kind: 'WISHLISTS', count: person.wishlistIds.length, erasure: 'DELETED' },
       { kind: 'WISHLIST_GIFTS', count: person.giftIds.length, erasure: 'DELETED' },

@@ -13,6 +13,12 @@ export interface EraseDeps extends TracesDeps {
   readonly blankSubscriptions: (context: Context, subscriptionIds: readonly string[]) => Promise<void>
   /** Deletes reviews with their pictures, and takes back the votes of these callers. */
   readonly eraseReviews: (context: Context, reviewIds: readonly string[], voters: readonly string[]) => Promise<void>
+  /** Deletes questions with their answers, answers, and takes back the votes of these callers. */
+  readonly eraseQuestions: (
+    context: Context,
+    said: { readonly questionIds: readonly string[]; readonly answerIds: readonly string[] },
+    voters: readonly string[],
+  ) => Promise<void>
 }
 
 /** Erases somebody, in one transaction. What has to stay stays without name, address and words: see decision 0066. */
@@ -21,6 +27,7 @@ export async function erasePerson(context: Context, person: Person, deps: EraseD
   await deps.blankOrders(context, person.orderIds)
   await deps.blankSubscriptions(context, person.subscriptionIds)
   await deps.eraseReviews(context, person.reviewIds, person.owners)
+  await deps.eraseQuestions(context, person, person.owners)
   for (const statement of statementsFor(site, person, now)) await db.query(statement)
   await append(
     db,
@@ -85,6 +92,7 @@ function statementsFor(site: string, person: Person, now: Date): readonly Sql[] 
 }
 
 const ofMember = (site: string, memberId: string): readonly Sql[] => [
+  sql`delete from member_page where site = ${site} and member_id = ${memberId}`,
   sql`delete from membership where site = ${site} and member_id = ${memberId} and member_id is not null`,
   sql`delete from member_session where site = ${site} and member_id = ${memberId}`,
   sql`delete from sign_in_code where site = ${site} and member_id = ${memberId}`,

@@ -52,6 +52,16 @@ export async function exportOf(db: Db, site: string, person: Person, { ordersOf 
       sql`id, entity_id as "entityId", title, body, rating, media, author_name as "authorName", status, reply, review_date as "reviewDate", ${dates}`,
       sql`review`,
     ),
+    questions: await rows(
+      person.questionIds,
+      sql`id, product_id as "productId", body as text, author_name as "authorName", status, ${dates}`,
+      sql`question`,
+    ),
+    answers: await rows(
+      person.answerIds,
+      sql`id, question_id as "questionId", body as text, author_name as "authorName", order_id as "orderId", status, helpful, ${dates}`,
+      sql`question_answer`,
+    ),
     backInStockRequests: await rows(
       person.backInStockIds,
       sql`id, reference as "catalogReference", email, status, sent_at as "sentDate", ${dates}`,

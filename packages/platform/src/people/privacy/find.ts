@@ -62,6 +62,14 @@ export async function findPerson(db: Db, site: string, wanted: Wanted): Promise<
     union select id from review where site = ${site} and visitor_id = any(${visitorIds}::uuid[]) and visitor_id is not null and member_id is null
     union select id from review where site = ${site} and order_id = any(${orderIds}::uuid[]) and order_id is not null and member_id is null`,
   )
+  const questionIds = await ids(
+    db,
+    sql`select id from question where site = ${site} and member_id = ${memberId ?? null} and member_id is not null`,
+  )
+  const answerIds = await ids(
+    db,
+    sql`select id from question_answer where site = ${site} and member_id = ${memberId ?? null} and member_id is not null`,
+  )
   const consentIds = await ids(
     db,
     sql`
@@ -117,6 +125,8 @@ export async function findPerson(db: Db, site: string, wanted: Wanted): Promise<
     consentIds,
     savedMethodIds,
     reviewIds,
+    questionIds,
+    answerIds,
     backInStockIds,
     wishlistIds,
     giftIds,

@@ -24,6 +24,8 @@ export interface Person extends Wanted {
   readonly consentIds: readonly string[]
   readonly savedMethodIds: readonly string[]
   readonly reviewIds: readonly string[]
+  readonly questionIds: readonly string[]
+  readonly answerIds: readonly string[]
   /** Of emails about what is back in stock. */
   readonly backInStockIds: readonly string[]
   readonly wishlistIds: readonly string[]
@@ -55,6 +57,8 @@ export const entityIdsOf = (person: Omit<Person, Traces>): readonly string[] => 
   ...person.subscriptionIds,
   ...person.savedMethodIds,
   ...person.reviewIds,
+  ...person.questionIds,
+  ...person.answerIds,
   ...person.backInStockIds,
   ...person.wishlistIds,
   ...person.subscriberIds,

@@ -248,6 +248,10 @@ export const kinds = {
     held: { table: 'review' },
     name: ({ content }) => part(content, 'title'),
   },
+  question: read('GET /vitrine/v1/questions/{questionId}', 'questionId', 'question', {
+    held: { table: 'question' },
+    name: ({ text }) => text,
+  }),
   reviewJob: {
     ...row('review_job', sql`action, state, target, changed, unchanged`),
     name: ({ action }) => text(action).toLowerCase(),

@@ -59,6 +59,7 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/reviews/v1/bulk/reviews/create', 'review'],
     ['/reviews/v1/bulk/reviews', 'reviewJob'],
     ['/vitrine/v1/reviews', 'review'],
+    ['/vitrine/v1/questions', 'question'],
     ['/vitrine/v1/reviews/jobs', 'reviewJob'],
     ['/vitrine/v1/reviews/settings', 'reviewSettings'],
     ['/back-in-stock-service/v1/back-in-stock-notification-requests', 'backInStockRequest'],

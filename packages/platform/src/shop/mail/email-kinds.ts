@@ -174,6 +174,13 @@ export const emailKinds = {
     mayBeOff: true,
     fields: [...ofOrder, 'product.name'],
   },
+  'question-answered': {
+    name: 'Your question is answered',
+    when: 'Sent to whoever asked about a product, when the shop or a buyer answers',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: ['customer.firstName', 'product.name', 'question.text', 'answer.from'],
+  },
   'back-in-stock': {
     name: 'Back in stock',
     when: 'Sent to those who wait for something, when it is in stock again',

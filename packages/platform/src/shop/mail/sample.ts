@@ -13,6 +13,7 @@ import { orderCanceled, orderRefunded } from './order-news.ts'
 import { orderDelivered, orderShipped, pickupReady, type ShipmentFacts } from './order-on-its-way.ts'
 import { paymentAsked, paymentReceived } from './payment-asked.ts'
 import { paymentFailed } from './payment-failed.ts'
+import { questionAnswered } from './question-answered.ts'
 import { recoveryEmail } from './recovery.ts'
 import {
   type ReturnFacts,
@@ -162,6 +163,16 @@ export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMe
         orderNumber: facts.number,
         products: lines.length > 0 ? lines.slice(0, 3).map(({ name }) => ({ name, url: link })) : [{ name: 'Morning Mug', url: link }],
         stopUrl: sampleStopOf(shop),
+      })
+    case 'question-answered':
+      return questionAnswered({
+        shop,
+        ...(firstName && { firstName }),
+        product: lines[0]?.name ?? 'Morning Mug',
+        question: 'Does the large one fit under an espresso machine?',
+        answer: 'It is 10.6 cm tall; most machines leave 11. With the drip tray up it may touch.',
+        url: link,
+        askedAt: new Date(now.getTime() - dayMs),
       })
     case 'newsletter-confirm':
       return newsletterConfirm({

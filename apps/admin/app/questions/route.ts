@@ -1,0 +1,1 @@
+export { loader, Questions as Component } from './questions.tsx'
