@@ -62,6 +62,7 @@ describe('credit notes', () => {
     const [note, invoice] = await papersOf(orderId)
     assert.deepEqual([note?.kind, note?.number, note?.amount.amount], ['CREDIT_NOTE', 'CN-1001', '26.00'])
     assert.deepEqual(note?.refersTo, [invoice?.number])
+    assert.deepEqual([note?.tax.amount, invoice?.tax.amount], ['4.15', '9.08'])
     assert.deepEqual([invoice?.refersTo, invoice?.isCredited], [['CN-1001'], false])
     const { document, invoice: paper } = await app.orderInvoices.getInvoice({ id: note!.id })
     assert.deepEqual(

@@ -48,6 +48,8 @@ export const InvoiceSummary = z.object({
   issuedDate: Instant,
   /** With tax. Of a credit note what it takes off its invoice, as a positive amount. */
   amount: Price,
+  /** What of it is tax. */
+  tax: Price,
   currency: CurrencyCode,
   /** How its order is paid now. */
   paymentStatus: PaymentStatus,

@@ -38,6 +38,30 @@ const hourSeconds = 3600
 const daySeconds = 24 * hourSeconds
 const houseAccent = '#b4512d'
 
+/** Orders and settings as it takes to make an invoice. */
+export const invoiceDeps = (
+  readSettings: InvoicingDeps['readSettings'],
+  origin: string,
+): Pick<InvoiceDeps, 'lockOrder' | 'lockOrderToCredit'> => ({
+  ...creditDeps(readSettings),
+  async lockOrder(context, orderId): Promise<OrderToInvoice | undefined> {
+    const { db, site } = context
+    const order = await lockOrder(db, site, orderId)
+    if (!order) return undefined
+    const settings = await readSettings(db, site)
+    const { firstNumber = firstInvoiceNumber } = settings.invoices ?? {}
+    const { prefix } = prefixesOf(settings.invoices ?? {})
+    return {
+      stands: order.status === 'APPROVED',
+      paper: paperOf(order, await findPayments(db, site, orderId), settings, origin),
+      numbers: { prefix, first: firstNumber },
+      async tell(type) {
+        await addActivitiesNow(context, orderId, [{ type, activityType: type }])
+      },
+    }
+  },
+})
+
 /** Orders, settings and media as invoices use them. */
 export function invoicing({ database, origin, sealing, readSettings, originals, now }: InvoicingDeps) {
   const linkTo = async (site: string, orderId: string): Promise<string> =>
@@ -50,29 +74,13 @@ export function invoicing({ database, origin, sealing, readSettings, originals, 
     readable: fulfillmentDeps.readable,
     linkTo,
     linkToCreditNote,
-    ...creditDeps(readSettings),
     money: async (db, site) => {
       const { commerce } = await readSettings(db, site)
       return amounts(commerce.currency, commerce.locale)
     },
     linkToSlips: async (site, orderIds) =>
       `${origin}/invoices/packing-slips.pdf?key=${encodeURIComponent(await sealing.seal(site, 'packing-slips', { orderIds }, hourSeconds))}`,
-    async lockOrder(context, orderId): Promise<OrderToInvoice | undefined> {
-      const { db, site } = context
-      const order = await lockOrder(db, site, orderId)
-      if (!order) return undefined
-      const settings = await readSettings(db, site)
-      const { firstNumber = firstInvoiceNumber } = settings.invoices ?? {}
-      const { prefix } = prefixesOf(settings.invoices ?? {})
-      return {
-        stands: order.status === 'APPROVED',
-        paper: paperOf(order, await findPayments(db, site, orderId), settings, origin),
-        numbers: { prefix, first: firstNumber },
-        async tell(type) {
-          await addActivitiesNow(context, orderId, [{ type, activityType: type }])
-        },
-      }
-    },
+    ...invoiceDeps(readSettings, origin),
   }
 
   /** The shop's own picture, at a size to print. */

@@ -26,6 +26,7 @@ export function showPaper({
     buyer: buyer.lines[0] ?? buyer.email ?? '',
     issuedDate: createdAt.toISOString(),
     amount: plain(sums.total),
+    tax: plain(minor(sums.taxes.reduce((all, { tax }) => all + tax, 0))),
     currency: paper.currency,
     paymentStatus,
     refersTo: corrects ? [corrects.number] : [...credits],

@@ -1,0 +1,1 @@
+export { loader, PaperPanel as Component } from './paper.tsx'
