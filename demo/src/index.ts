@@ -86,7 +86,7 @@ export async function seedDemo({ database, originals, now, history, onProgress, 
     if (!history) return {}
     onProgress?.('Writing down what was sold there in the last year and a half …')
     await addHistory(db, { products: catalogue.products, origin: history.origin, timeZone: commerce.timeZone, now })
-    await writePastInvoices(db, demoSite, { origin: history.origin, most: 60 })
+    await writePastInvoices(db, demoSite, { origin: history.origin, newest: 60, refunded: 6 })
     const login = await addMembers(db, now)
     await addApplicants(db, now)
     await addBuyersReviews(db, files, now)

@@ -64,7 +64,7 @@ const listing: Listing<InvoiceSummary> = {
       cell: ({ orderNumber }) => numberOf(orderNumber),
       text: ({ orderNumber }) => orderNumber,
     },
-    { id: 'to', name: 'To', className: 'clip', bar: 120, cell: ({ buyer }) => buyer, text: ({ buyer }) => buyer },
+    { id: 'to', name: 'To', bar: 120, cell: ({ buyer }) => buyer, text: ({ buyer }) => buyer },
     {
       id: 'date',
       name: 'Date',
