@@ -48,8 +48,8 @@ async function refund(orderId: string, amount: string, lineItemId?: string) {
   })
   await shop.platform.jobs.settle()
 }
-const papersOf = async (orderId: string) => (await app.orderInvoices.searchInvoices({ orderId })).invoices
-const notesOf = async (orderId: string) => (await papersOf(orderId)).filter(({ kind }) => kind === 'CREDIT_NOTE')
+const documentsOf = async (orderId: string) => (await app.orderInvoices.searchInvoices({ orderId })).invoices
+const notesOf = async (orderId: string) => (await documentsOf(orderId)).filter(({ kind }) => kind === 'CREDIT_NOTE')
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 
 describe('credit notes', () => {
@@ -59,7 +59,7 @@ describe('credit notes', () => {
     await app.orderInvoices.generateInvoice({ orderId })
     const { order } = await app.orders.getOrder({ id: orderId })
     await refund(orderId, '26.00', order.lineItems[0]!.id!)
-    const [note, invoice] = await papersOf(orderId)
+    const [note, invoice] = await documentsOf(orderId)
     assert.deepEqual([note?.kind, note?.number, note?.amount.amount], ['CREDIT_NOTE', 'CN-1001', '26.00'])
     assert.deepEqual(note?.refersTo, [invoice?.number])
     assert.deepEqual([note?.tax.amount, invoice?.tax.amount], ['4.15', '9.08'])
@@ -88,7 +88,7 @@ describe('credit notes', () => {
   test('an invoice that is made after a refund gets its credit note at once, and no refund gets two', async () => {
     const orderId = await placed()
     await refund(orderId, '10.00')
-    assert.deepEqual(await papersOf(orderId), [])
+    assert.deepEqual(await documentsOf(orderId), [])
     await app.orderInvoices.generateInvoice({ orderId })
     assert.deepEqual(
       (await notesOf(orderId)).map(({ amount }) => amount.amount),
@@ -108,12 +108,12 @@ describe('credit notes', () => {
     await app.orders.cancelOrder({ id: orderId })
     await shop.platform.jobs.settle()
     await refund(orderId, '46.90')
-    const papers = await papersOf(orderId)
+    const documents = await documentsOf(orderId)
     assert.deepEqual(
-      papers.filter(({ kind }) => kind === 'CREDIT_NOTE').map(({ amount }) => amount.amount),
+      documents.filter(({ kind }) => kind === 'CREDIT_NOTE').map(({ amount }) => amount.amount),
       ['46.90', '10.00'],
     )
-    assert.equal(papers.find(({ kind }) => kind === 'INVOICE')!.isCredited, true)
+    assert.equal(documents.find(({ kind }) => kind === 'INVOICE')!.isCredited, true)
   })
 
   test('refunds of many orders at once leave no number out and give none twice', async () => {
@@ -151,7 +151,7 @@ describe('the list', () => {
   test('is searched by the number of an invoice, a credit note or an order, and by an email', async () => {
     const orderId = await placed()
     await app.orderInvoices.generateInvoice({ orderId })
-    const [paper] = await papersOf(orderId)
+    const [paper] = await documentsOf(orderId)
     const found = async (words: string) => (await app.orderInvoices.searchInvoices({ words })).invoices.map(({ id }) => id)
     for (const words of [paper!.number, paper!.number.toLowerCase(), paper!.orderNumber, `#${paper!.orderNumber}`])
       assert.ok((await found(words)).includes(paper!.id), words)
@@ -195,7 +195,7 @@ describe('settings', () => {
     )
     const orderId = await placed()
     await app.orderInvoices.generateInvoice({ orderId })
-    const [paper] = await papersOf(orderId)
+    const [paper] = await documentsOf(orderId)
     assert.equal(paper!.number, settings.next.invoice)
     assert.deepEqual((await app.orderInvoices.getInvoice({ id: paper!.id })).document.seller.taxIds, ['VAT DE123456789'])
     assert.equal(

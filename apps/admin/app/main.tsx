@@ -52,7 +52,7 @@ const router: ReturnType<typeof createBrowserRouter> = createBrowserRouter(
                 {
                   path: 'invoices',
                   lazy: () => import('./invoices/route.ts'),
-                  children: [{ path: ':id', lazy: () => import('./invoices/paper-route.ts') }],
+                  children: [{ path: ':id', lazy: () => import('./invoices/document-route.ts') }],
                 },
                 { path: 'invoices/settings', lazy: () => import('./invoices/settings-route.ts') },
                 { path: 'drafts', lazy: () => import('./drafts/list/route.ts') },

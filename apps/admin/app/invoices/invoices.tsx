@@ -12,7 +12,7 @@ import { ButtonLink } from '../parts/button.tsx'
 import { listSearch } from '../promotions/address.ts'
 import { shopTimeZone, useShop } from '../shop.ts'
 import { sinceMonthBegan } from './month.ts'
-import { PaperState, stateWord } from './state.tsx'
+import { DocumentState, stateWord } from './state.tsx'
 
 const signed = ({ kind }: InvoiceSummary, amount: string): string => (kind === 'CREDIT_NOTE' ? `−${amount}` : amount)
 /** For a file: the minus that spreadsheets know. */
@@ -89,7 +89,7 @@ const listing: Listing<InvoiceSummary> = {
       cell: (row) => signed(row, row.amount.formattedAmount),
       text: (row) => plain(row, row.amount.amount),
     },
-    { id: 'state', name: 'State', className: 'fit', bar: 60, cell: (row) => <PaperState of={row} />, text: stateWord },
+    { id: 'state', name: 'State', className: 'fit', bar: 60, cell: (row) => <DocumentState of={row} />, text: stateWord },
   ],
   listFilters: [
     {
@@ -194,7 +194,7 @@ export function Invoices() {
         <section className="sec" aria-labelledby="invoice-numbers">
           <header className="sec-h">
             <h2 id="invoice-numbers">Numbers</h2>
-            <p>A number is taken when the paper is issued, not before. Both series have no gaps.</p>
+            <p>A number is taken when the document is issued, not before. Both series have no gaps.</p>
           </header>
           <dl className="dl">
             <dt>Next invoice</dt>
@@ -203,7 +203,7 @@ export function Invoices() {
             <dd className="mono">{beside.settings.next.creditNote}</dd>
           </dl>
           <p className="soft small">
-            Issued papers never change; they are corrected by a credit note.{' '}
+            Issued invoices never change; a credit note corrects them.{' '}
             {beside.settings.taxIds.length === 0 && (
               <>
                 No tax number stands on them yet:{' '}

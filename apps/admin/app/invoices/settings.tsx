@@ -76,12 +76,12 @@ export function InvoiceSettingsPage() {
 
   return (
     <>
-      <PageHead title="Invoice settings" facts={<span>Issued papers never change</span>} />
+      <PageHead title="Invoice settings" facts={<span>Issued invoices never change</span>} />
       <fieldset className="settings" disabled={!mayWrite || busy} aria-label="Invoice settings">
         <section className="sec">
           <header className="sec-h">
             <h2>Numbers</h2>
-            <p>A number is taken when the paper is issued, not before. Both series have no gaps.</p>
+            <p>A number is taken when the document is issued, not before. Both series have no gaps.</p>
           </header>
           <div className="stack">
             <div className="grid2">
@@ -95,7 +95,7 @@ export function InvoiceSettingsPage() {
         </section>
         <section className="sec">
           <header className="sec-h">
-            <h2>On each paper</h2>
+            <h2>On each invoice</h2>
             <p>Beside the name and the address of the shop.</p>
           </header>
           <div className="stack">

@@ -8,7 +8,7 @@ export function stateWord({ kind, refersTo, isCredited, paymentStatus }: Invoice
   return isCredited ? `Credited by ${refersTo.join(', ')}` : paymentWord({ paymentStatus })
 }
 
-export function PaperState({ of }: { of: InvoiceSummary }) {
+export function DocumentState({ of }: { of: InvoiceSummary }) {
   if (of.kind === 'INVOICE' && !of.isCredited) return <PaymentState of={of} />
   return (
     <Status glyph={of.kind === 'CREDIT_NOTE' ? 'c-back' : 'c-slash'} tone="done">

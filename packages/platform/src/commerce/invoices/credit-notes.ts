@@ -38,14 +38,14 @@ export async function issueCreditNotes(context: Context, orderId: string, { lock
   const invoice = await findInvoiceOf(db, site, orderId)
   if (!order || !invoice) return
   const known = await findCreditNotesOf(db, site, orderId)
-  const papers = known.map(({ paper }) => paper)
+  const documents = known.map(({ paper }) => paper)
   const wanted = [
     ...order.refunds.filter(({ id }) => known.every(({ refundId }) => refundId !== id)),
     ...(order.isCanceled && known.every(({ refundId }) => refundId !== null) ? [undefined] : []),
   ]
   for (const refund of wanted) {
     const { total } = invoice.paper.sums
-    const credit = creditOf(invoice.paper, papers, refund ?? { amount: total, parts: [], otherwise: 'Order canceled' })
+    const credit = creditOf(invoice.paper, documents, refund ?? { amount: total, parts: [], otherwise: 'Order canceled' })
     if (!credit) continue
     const number = await nextCreditNumber(db, site, firstCreditNumber)
     const { paidBy: _, ...head } = invoice.paper
@@ -65,6 +65,6 @@ export async function issueCreditNotes(context: Context, orderId: string, { lock
       createdAt: now,
     }
     await insertCreditNote(db, site, number, made)
-    papers.push(made.paper)
+    documents.push(made.paper)
   }
 }

@@ -13,9 +13,9 @@ import { violation } from '../../kernel/violation.ts'
 import type { Amounts } from '../selling/amounts.ts'
 import { type CreditDeps, issueCreditNotes } from './credit-notes.ts'
 import type { Paper } from './paper.ts'
-import { findPapers, sumUpPapers, type WantedPapers } from './search.ts'
+import { findDocuments, sumUpDocuments, type WantedDocuments } from './search.ts'
 import { changedSettings, showInvoiceSettings } from './settings.ts'
-import { showDocument, showPaper } from './show.ts'
+import { showDocument, showSummary } from './show.ts'
 import { addForeign, findInvoiceOf, insertInvoice, listInvoices, nextNumber, type StoredInvoice } from './store.ts'
 
 export interface InvoiceDeps extends CreditDeps {
@@ -77,7 +77,7 @@ export async function invoice(
 const usualLimit = 50
 
 /** Behind which paper the next page begins. */
-function placeOf(cursor: string | null | undefined): WantedPapers['after'] | Refusal<'INVALID_ARGUMENT'> {
+function placeOf(cursor: string | null | undefined): WantedDocuments['after'] | Refusal<'INVALID_ARGUMENT'> {
   if (!cursor) return undefined
   const [, at, id] = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor) ?? []
   return at && id ? { at: new Date(Number(at)), id } : violation('cursor', 'is none of a page before')
@@ -126,13 +126,13 @@ export const invoiceOperations = (deps: InvoiceDeps): Handlers<typeof invoices &
   },
 
   async 'GET /vitrine/v1/invoices/{id}'({ id }, { db, site }) {
-    const [found] = await findPapers(db, site, { id, limit: 1 })
+    const [found] = await findDocuments(db, site, { id, limit: 1 })
     if (!found) return refuse('INVOICE_NOT_FOUND')
     const { orderId, paper, kind } = found
     const link = kind === 'INVOICE' ? await deps.linkTo(site, orderId) : await deps.linkToCreditNote(site, id)
     return {
       invoice: { id, orderId, number: paper.number, issuedDate: paper.issuedAt, link },
-      summary: showPaper(found),
+      summary: showSummary(found),
       document: showDocument(paper),
     }
   },
@@ -141,7 +141,7 @@ export const invoiceOperations = (deps: InvoiceDeps): Handlers<typeof invoices &
     const after = placeOf(cursor)
     if (after instanceof Refusal) return after
     const most = limit ?? usualLimit
-    const found = await findPapers(db, site, {
+    const found = await findDocuments(db, site, {
       ...(kind && { kind }),
       ...(orderId && { orderId }),
       ...(words?.trim() && { words: words.trim() }),
@@ -152,7 +152,7 @@ export const invoiceOperations = (deps: InvoiceDeps): Handlers<typeof invoices &
     })
     const last = found.length > most ? found[most - 1] : undefined
     return {
-      invoices: found.slice(0, most).map(showPaper),
+      invoices: found.slice(0, most).map(showSummary),
       ...(last && { nextCursor: `${last.createdAt.getTime()}.${last.id}` }),
     }
   },
@@ -161,7 +161,7 @@ export const invoiceOperations = (deps: InvoiceDeps): Handlers<typeof invoices &
     const { currency, plain } = await deps.money(db, site)
     const time = { ...(from && { from: new Date(from) }), ...(to && { to: new Date(to) }) }
     const sum = async (kind: 'INVOICE' | 'CREDIT_NOTE') => {
-      const { count, amount } = await sumUpPapers(db, site, kind, currency, time)
+      const { count, amount } = await sumUpDocuments(db, site, kind, currency, time)
       return { count, amount: plain(minor(amount)) }
     }
     return { invoices: await sum('INVOICE'), creditNotes: await sum('CREDIT_NOTE'), currency }

@@ -61,7 +61,7 @@ export async function printInvoice(paper: Paper, logo?: Buffer): Promise<Buffer>
     rule(at - 16, { colour: ink, weight: 1 })
     write('What', page.left, at, { size: 8.5, colour: soft })
     for (const [name, x] of [
-      ['Pieces', columns.pieces],
+      ['Quantity', columns.pieces],
       ...(corrects ? [] : [['Each', columns.each] as const]),
       ['Tax', columns.tax],
       ['Amount', columns.amount],
@@ -100,7 +100,7 @@ export async function printInvoice(paper: Paper, logo?: Buffer): Promise<Buffer>
 
   const named = ({ name, percent }: (typeof sums.taxes)[number]): string => `${name} ${percent} %`
   const rows: readonly (readonly [string, string])[] = [
-    ...(corrects ? [] : [['Pieces', money(sums.pieces)] as const]),
+    ...(corrects ? [] : [['Subtotal', money(sums.pieces)] as const]),
     ...sums.discounts.map(({ title, amount }) => [title, `\u2212${money(amount)}`] as const),
     ...(sums.delivery ? [[sums.delivery.title, sums.delivery.amount === 0 ? 'Free' : money(sums.delivery.amount)] as const] : []),
     ...sums.fees.map(({ title, amount }) => [title, money(amount)] as const),

@@ -4,7 +4,7 @@ import { fold } from '../../kernel/query/fold.ts'
 import type { Paper } from './paper.ts'
 
 /** An invoice or a credit note with what is known of its order. */
-export interface FoundPaper {
+export interface FoundDocument {
   readonly id: string
   readonly kind: InvoiceKind
   readonly orderId: string
@@ -17,7 +17,7 @@ export interface FoundPaper {
   readonly credited: number
 }
 
-export interface WantedPapers {
+export interface WantedDocuments {
   readonly kind?: InvoiceKind | undefined
   readonly orderId?: string | undefined
   readonly words?: string | undefined
@@ -40,7 +40,7 @@ function saying(words: string): Sql {
 }
 
 /** The newest first: each kind by its own index, and then together. */
-export async function findPapers(db: Db, site: string, wanted: WantedPapers): Promise<readonly FoundPaper[]> {
+export async function findDocuments(db: Db, site: string, wanted: WantedDocuments): Promise<readonly FoundDocument[]> {
   const { kind, orderId, words, from, to, id, after, limit } = wanted
   const kinds = kind ? [kind] : (['INVOICE', 'CREDIT_NOTE'] as const)
   const conditions = [
@@ -57,7 +57,7 @@ export async function findPapers(db: Db, site: string, wanted: WantedPapers): Pr
     from ${tables[each]} p join orders on orders.site = ${site} and orders.id = p.order_id
     where ${join([sql`p.site = ${site}`, sql`p.number is not null`, ...conditions], ' and ')}
     order by p.created_at desc, p.id desc limit ${limit})`
-  const rows = await db.query<Omit<FoundPaper, 'credits' | 'credited'>>(sql`
+  const rows = await db.query<Omit<FoundDocument, 'credits' | 'credited'>>(sql`
     select * from (${join(kinds.map(of), ' union all ')}) found order by "createdAt" desc, id desc limit ${limit}`)
   const invoices = rows.flatMap((row) => (row.kind === 'INVOICE' ? [row.id] : []))
   const notes = invoices.length === 0 ? [] : await creditsOf(db, site, invoices)
@@ -75,27 +75,27 @@ const creditsOf = (db: Db, site: string, invoiceIds: readonly string[]) =>
 /** Nobody counts further. */
 const most = 10_000
 
-export interface SumOfPapers {
+export interface SumOfDocuments {
   readonly count: number
   /** In minor units. */
   readonly amount: number
 }
 
-/** How many papers of a kind were issued in a time, and what those in a currency come to. */
-export async function sumUpPapers(
+/** How many of a kind were issued in a time, and what those in a currency come to. */
+export async function sumUpDocuments(
   db: Db,
   site: string,
   kind: InvoiceKind,
   currency: string,
-  { from, to }: Pick<WantedPapers, 'from' | 'to'>,
-): Promise<SumOfPapers> {
+  { from, to }: Pick<WantedDocuments, 'from' | 'to'>,
+): Promise<SumOfDocuments> {
   const conditions = [
     sql`site = ${site}`,
     sql`number is not null`,
     ...(from ? [sql`created_at >= ${from}`] : []),
     ...(to ? [sql`created_at < ${to}`] : []),
   ]
-  const [row] = await db.query<SumOfPapers>(sql`
+  const [row] = await db.query<SumOfDocuments>(sql`
     select count(*)::integer as count,
       coalesce(sum((document -> 'sums' ->> 'total')::bigint) filter (where document ->> 'currency' = ${currency}), 0)::bigint as amount
     from (select document from ${tables[kind]} where ${join(conditions, ' and ')} order by created_at desc limit ${most}) newest`)

@@ -5,7 +5,7 @@ import { firstCreditNumber } from './credit-notes.ts'
 
 export const firstInvoiceNumber = 1001
 
-/** How the next papers are numbered: after the last ones, or from the beginning. */
+/** How the next documents are numbered: after the last ones, or from the beginning. */
 async function lastNumbers(db: Db, site: string): Promise<{ readonly invoice: number | null; readonly creditNote: number | null }> {
   const [row] = await db.query<{ invoice: number | null; creditNote: number | null }>(sql`
     select (select last from invoice_counter where site = ${site}) as invoice,

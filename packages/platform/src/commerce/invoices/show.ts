@@ -2,9 +2,9 @@ import type { InvoiceDocument, InvoiceSummary } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
 import { amounts } from '../selling/amounts.ts'
 import type { Paper } from './paper.ts'
-import type { FoundPaper } from './search.ts'
+import type { FoundDocument } from './search.ts'
 
-export function showPaper({
+export function showSummary({
   id,
   kind,
   orderId,
@@ -14,7 +14,7 @@ export function showPaper({
   createdAt,
   credits,
   credited,
-}: FoundPaper): InvoiceSummary {
+}: FoundDocument): InvoiceSummary {
   const { plain } = amounts(paper.currency, paper.locale)
   const { corrects, sums, buyer } = paper
   return {

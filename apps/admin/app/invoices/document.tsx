@@ -16,7 +16,7 @@ export const loader = ({ params, request: { signal } }: LoaderFunctionArgs): Pro
   client.orderInvoices.getInvoice({ id: params['id']! }, { signal })
 
 /** An invoice or a credit note beside the list, as it is printed. */
-export function PaperPanel() {
+export function DocumentPanel() {
   const { invoice, summary, document } = useLoaderData<Loaded>()
   const navigate = useNavigate()
   const close = () => void navigate({ pathname: '/invoices', search: listSearch() })

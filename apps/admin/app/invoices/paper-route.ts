@@ -1,1 +1,0 @@
-export { loader, PaperPanel as Component } from './paper.tsx'
