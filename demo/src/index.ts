@@ -1,6 +1,7 @@
 import { countSales } from '@vitrine/platform/commerce/catalogue/best-selling'
 import { saveCollection, saveProducts } from '@vitrine/platform/commerce/catalogue/save'
 import { learning } from '@vitrine/platform/commerce/flows/recommending'
+import { writePastInvoices } from '@vitrine/platform/commerce/flows/seed-invoices'
 import { setStock } from '@vitrine/platform/commerce/inventory/stock'
 import { findSales } from '@vitrine/platform/commerce/orders/changed-sales'
 import { learn } from '@vitrine/platform/commerce/recommendations/learn'
@@ -87,6 +88,7 @@ export async function seedDemo({ database, originals, now, history, onProgress, 
     if (!history) return {}
     onProgress?.('Writing down what was sold there in the last year and a half …')
     await addHistory(db, { products: catalogue.products, origin: history.origin, timeZone: commerce.timeZone, now })
+    await writePastInvoices(db, demoSite, { origin: history.origin, newest: 60, refunded: 6 })
     const login = await addMembers(db, now)
     await addApplicants(db, now)
     await addBuyersReviews(db, files, now)

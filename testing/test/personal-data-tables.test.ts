@@ -15,11 +15,11 @@ const classes: Readonly<Record<string, string>> = {
     webhook_event webhook_delivery sign_in_code sign_in_email mail_delivery mail_waiting inbox_mail order_email idempotency request_log`,
   'rows stay without name, address and words':
     'orders order_activity order_return cancellation_request payment payment_action sandbox_charge coupon_use gift_card gift_card_transaction consent subscription_contract audit_entry outbox media member_job',
-  'rows stay as they are because the law says so': 'invoice',
+  'rows stay as they are because the law says so': 'invoice credit_note',
   'rows are about an order or a subscription by its id, with no words of a person': `delivery_slot_order discount_rule_use download
     fulfillment payment_collection payment_provider_heard subscription_activity subscription_cycle stock_movement product_sale counted_order service_gift_card_redemption service_membership_charge service_stock_change`,
   'rows count, without saying whose':
-    'back_in_stock_departure wishlist_move product_occurrence product_pair product_view api_calls recommendation recommendation_progress draft_number invoice_counter order_counter rate_bucket used_proof sign_in_failure staff_failure deleted_member',
+    'back_in_stock_departure wishlist_move product_occurrence product_pair product_view api_calls recommendation recommendation_progress draft_number invoice_counter credit_note_counter order_counter rate_bucket used_proof sign_in_failure staff_failure deleted_member',
   'rows are about the staff, who are removed by the shop': `api_key staff staff_browser staff_invitation staff_recovery_code staff_session
     staff_token_ended staff_totp saved_view`,
   'rows are the shop itself': `abandoned_checkout_scan back_in_stock_wave all_products all_products_place authentication_key catalogue catalogue_rewrite collection collection_place collection_slug connection_secret coupon delivery_slot file_to_remove gift_card_key look_preview look_version media_caption media_derivative media_folder media_import media_job media_link media_usage oauth_app

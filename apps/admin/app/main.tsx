@@ -49,6 +49,12 @@ const router: ReturnType<typeof createBrowserRouter> = createBrowserRouter(
                 { path: 'returns', lazy: () => import('./returns/list-route.ts') },
                 { path: 'returns/rules', lazy: () => import('./returns/rules-route.ts') },
                 { path: 'returns/:id', lazy: () => import('./returns/route.ts') },
+                {
+                  path: 'invoices',
+                  lazy: () => import('./invoices/route.ts'),
+                  children: [{ path: ':id', lazy: () => import('./invoices/document-route.ts') }],
+                },
+                { path: 'invoices/settings', lazy: () => import('./invoices/settings-route.ts') },
                 { path: 'drafts', lazy: () => import('./drafts/list/route.ts') },
                 { path: 'drafts/:id', lazy: () => import('./drafts/draft/route.ts') },
                 { path: 'abandoned', lazy: () => import('./abandoned/list/route.ts') },

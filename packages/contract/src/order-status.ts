@@ -83,6 +83,8 @@ export const OrderDetails = z.object({
   payLink: z.string().optional(),
   /** The link to its invoice, valid for a day; absent as long as there is nothing to be invoiced. */
   invoiceLink: z.string().optional(),
+  /** What corrects that invoice, the oldest first; the links are valid for a day. */
+  creditNotes: z.array(z.object({ number: z.string(), link: z.string() })),
   /** Whether its buyer may still ask to have it cancelled, or has. */
   cancellation: z.enum(['POSSIBLE', 'ASKED', 'TOO_LATE']),
   /** The units that they asked to cancel, if not all of it: more may be added. */

@@ -149,7 +149,10 @@ export function List<T extends object>({ of, facts, main, children, above, tools
             { says: 'View', moves: true, run: () => void navigate(addressOf(of.path, one, one.saved !== undefined)) },
           ]),
       ),
-      Escape: { says: 'Close, clear, back', moves: true, run: () => (peeked ? setPeeking(false) : rows.clear()) },
+      // Where it has nothing to close or to clear, the key belongs to a panel beside the list.
+      ...((peeked || rows.picked.size > 0) && {
+        Escape: { says: 'Close, clear, back', moves: true, run: () => (peeked ? setPeeking(false) : rows.clear()) },
+      }),
     },
     'Lists',
   )

@@ -51,6 +51,7 @@ const groups: readonly (readonly Section[])[] = [
       needs: 'orders.read',
       within: [
         { name: 'Returns', also: 'refunds, exchanges', to: '/returns', needs: 'orders.read' },
+        { name: 'Invoices', also: 'credit notes, numbers, taxes', to: '/invoices', needs: 'orders.read' },
         { name: 'Draft orders', also: 'phone orders', to: '/drafts', needs: 'orders.read' },
         { name: 'Abandoned checkouts', also: 'recovery, carts', to: '/abandoned', needs: 'orders.read' },
       ],

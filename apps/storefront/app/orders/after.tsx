@@ -116,6 +116,11 @@ export function Ways({ of: details, order }: { of: Details; order: OrderView }) 
           Invoice, PDF
         </a>
       )}
+      {details.creditNotes.map(({ number, link }) => (
+        <a key={number} className="link" href={link}>
+          Credit note {number}, PDF
+        </a>
+      ))}
       {shop.email && (
         <a className="link" href={`mailto:${shop.email}?subject=${encodeURIComponent(`Order ${order.number}`)}`}>
           Write to us about it

@@ -48,6 +48,8 @@ export interface Details {
   shipments: readonly Shipment[]
   /** Where the invoice can be fetched, as soon as there is one. */
   invoice?: string | undefined
+  /** What corrects it, and where that can be fetched. */
+  creditNotes: readonly { number: string; link: string }[]
   /** What the shop asked, and the buyer answered. */
   answers: readonly { title: string; answer: string }[]
   cancellation: OrderDetails['cancellation']

@@ -137,6 +137,7 @@ function showDetails(
       return answer ? [{ title: translatedTitle ?? title, answer }] : []
     }),
     invoice: details.invoiceLink,
+    creditNotes: details.creditNotes,
     cancellation: details.cancellation,
     takenOut: (details.cancellationLines ?? []).map(({ lineItemId, quantity }) => ({ name: nameOf(lineItemId), quantity })),
     subscriptions: details.subscriptions.map(subscriptionView),

@@ -21,14 +21,18 @@ export const paymentLinks = (api: Api) => ({
   sendPaymentLink: api('POST /vitrine/v1/payment-collections/{id}/send'),
 })
 
-/** Invoices, the shop's own and those of other apps. */
+/** Invoices and credit notes, the shop's own and those of other apps. */
 export const orderInvoices = (api: Api) => ({
   listInvoicesForMultipleOrders: api('POST /ecom/v1/invoices/list-by-ids', 'reads'),
   generateInvoice: api('POST /ecom/v1/invoices/orders/{orderId}'),
   bulkGenerateInvoices: api('POST /ecom/v1/bulk/invoices/generate'),
   addInvoiceToOrder: api('POST /ecom/v1/invoices/orders/{orderId}/add-invoice'),
-  /** The PDF of one of the shop's own. */
+  /** One of the shop's own, or a credit note, with the link to its PDF. */
   getInvoice: api('GET /vitrine/v1/invoices/{id}'),
+  searchInvoices: api('POST /vitrine/v1/invoices/search', 'reads'),
+  sumUpInvoices: api('POST /vitrine/v1/invoices/sum-up', 'reads'),
+  getInvoiceSettings: api('GET /vitrine/v1/invoices/settings'),
+  updateInvoiceSettings: api('PATCH /vitrine/v1/invoices/settings'),
   /** Packing slips of several orders in one PDF. */
   printPackingSlips: api('POST /vitrine/v1/packing-slips', 'reads'),
 })

@@ -22,6 +22,7 @@ import { lapseDrafts } from './draft-orders/lapse.ts'
 import { sweepDrafts } from './draft-orders/store.ts'
 import { leftIn, recoveryMail } from './flows/abandoned-checkouts.ts'
 import { automaticInvoices } from './flows/automatic-invoices.ts'
+import { creditNotes } from './flows/credit-notes.ts'
 import { giveUpUnpaid, hold } from './flows/draft-orders.ts'
 import { trackingNumbers } from './flows/fulfilling.ts'
 import { giftCardJobs } from './flows/gift-card-jobs.ts'
@@ -170,6 +171,7 @@ export function commerceJobs({
       reviewRequestPlans(asking),
       newsletterAtCheckout(database, subscribeAtCheckout),
       automaticInvoices(database, clock, invoices.deps),
+      creditNotes(database, clock, invoices.deps),
     ],
     eachMinute: Object.entries(minutes).map(([queue, steps]) => ({ queue, every: everyMinute, run: inTurn(steps) })),
     eachHour: [

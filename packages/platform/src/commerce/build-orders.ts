@@ -62,6 +62,7 @@ export const orderOperationsOf = (
     findDownloads: downloads.list,
     renewDownload: downloads.renew,
     invoiceLink: invoices.linkForBuyer,
+    creditNotes: invoices.creditNotesForBuyer,
   }),
   ...invoiceOperations(invoices.deps),
   ...subscriptionOperations(subscriptionDeps(openPricing)),

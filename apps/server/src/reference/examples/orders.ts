@@ -150,6 +150,16 @@ export const ordersExamples = {
   'POST /ecom/v1/bulk/invoices/generate': { orderIds: [id, other] },
   'POST /ecom/v1/invoices/orders/{orderId}/add-invoice': { orderId: id, invoiceInfo: { id: 'RE-2026-117', appId: other } },
   'GET /vitrine/v1/invoices/{id}': { id },
+  'POST /vitrine/v1/invoices/search': { kind: 'CREDIT_NOTE', from: '2026-11-01T00:00:00.000Z', limit: 50 },
+  'POST /vitrine/v1/invoices/sum-up': { from: '2026-11-01T00:00:00.000Z' },
+  'GET /vitrine/v1/invoices/settings': {},
+  'PATCH /vitrine/v1/invoices/settings': {
+    settings: {
+      prefix: '2026-',
+      taxIds: [{ name: 'VAT', value: 'DE123456789' }],
+      notes: ['Amtsgericht Berlin, HRB 12345', 'IBAN DE02 1203 0000 0000 2020 51'],
+    },
+  },
   'GET /vitrine/v1/orders/{orderId}/emails': { orderId: id },
   'POST /vitrine/v1/orders/{orderId}/emails': { orderId: id, emailId: id },
   'POST /vitrine/v1/packing-slips': { orderIds: [id, other] },

@@ -5,7 +5,11 @@ import { type InvoiceDeps, invoice } from '../invoices/operations.ts'
 import { byGiftCard, findPayments, manual } from '../payments/store.ts'
 
 /** Invoices orders that are paid online, in shops that want it; safe to repeat, for an order has one invoice. What cannot be invoiced is left to the merchant. */
-export const automaticInvoices = (database: Database, clock: Clock, deps: Pick<InvoiceDeps, 'lockOrder'>): JobDefinition => ({
+export const automaticInvoices = (
+  database: Database,
+  clock: Clock,
+  deps: Pick<InvoiceDeps, 'lockOrder' | 'lockOrderToCredit'>,
+): JobDefinition => ({
   queue: 'automatic-invoices',
   on: ['wix.ecom.v1.order_approved', 'wix.ecom.v1.order_updated'],
   when: ({ payload }) => payload['invoice'] === true,

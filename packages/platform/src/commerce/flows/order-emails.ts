@@ -231,6 +231,10 @@ function formatOf(form: keyof typeof forms, { locale, timeZone }: Sections['comm
   return format
 }
 
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+/** An order that was imported may have a code alone. */
+const countryName = (code: string | undefined): string | undefined => (code && /^[A-Za-z]{2}$/.test(code) ? countries.of(code) : code)
+
 export function addressLines({ address, contactDetails }: AddressWithContact): string[] {
   const street = address?.addressLine ?? [address?.streetAddress?.name, address?.streetAddress?.number].filter(Boolean).join(' ')
   return lines([
@@ -239,7 +243,7 @@ export function addressLines({ address, contactDetails }: AddressWithContact): s
     street,
     address?.addressLine2,
     cityLine(address?.postalCode, address?.city),
-    address?.countryFullname ?? address?.country,
+    address?.countryFullname ?? countryName(address?.country),
   ])
 }
 

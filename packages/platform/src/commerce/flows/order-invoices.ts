@@ -1,4 +1,3 @@
-import type { LineItemTaxInfo, OrderLineItem } from '@vitrine/contract'
 import { type Minor, minor, parseDecimal } from '@vitrine/pricing'
 import sharp from 'sharp'
 import type { Database } from '../../kernel/db/pool.ts'
@@ -7,21 +6,24 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Seals } from '../../kernel/seals.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import { findMedia, type OriginalStore } from '../../shop/index.ts'
+import { findCreditNote, findCreditNotesOf } from '../invoices/credit-store.ts'
 import type { InvoiceDeps, OrderToInvoice } from '../invoices/operations.ts'
 import { invoice } from '../invoices/operations.ts'
 import type { DocumentTotals, Paper } from '../invoices/paper.ts'
 import { printInvoice } from '../invoices/print.ts'
 import { printSlips } from '../invoices/print-slips.ts'
 import type { InvoiceRouteDeps } from '../invoices/routes.ts'
+import { firstInvoiceNumber, prefixesOf } from '../invoices/settings.ts'
 import { findInvoiceOf } from '../invoices/store.ts'
 import { addActivitiesNow, lockOrder } from '../orders/store.ts'
 import { type StoredOrder } from '../orders/stored-order.ts'
 import { findPayments, type StoredPayment } from '../payments/store.ts'
-import { choiceNames } from '../selling/choice-names.ts'
-import { preorderText } from '../selling/preorder-text.ts'
+import { amounts } from '../selling/amounts.ts'
+import { creditDeps } from './credit-notes.ts'
 import { fulfillmentDeps } from './fulfilling.ts'
 import { addressLines, methodOf, percentOf } from './order-emails.ts'
 import { slipShopOf, slipsOf } from './packing-slips.ts'
+import { paperLineOf } from './paper-lines.ts'
 
 export interface InvoicingDeps {
   readonly database: Database
@@ -36,31 +38,49 @@ const hourSeconds = 3600
 const daySeconds = 24 * hourSeconds
 const houseAccent = '#b4512d'
 
+/** Orders and settings as it takes to make an invoice. */
+export const invoiceDeps = (
+  readSettings: InvoicingDeps['readSettings'],
+  origin: string,
+): Pick<InvoiceDeps, 'lockOrder' | 'lockOrderToCredit'> => ({
+  ...creditDeps(readSettings),
+  async lockOrder(context, orderId): Promise<OrderToInvoice | undefined> {
+    const { db, site } = context
+    const order = await lockOrder(db, site, orderId)
+    if (!order) return undefined
+    const settings = await readSettings(db, site)
+    const { firstNumber = firstInvoiceNumber } = settings.invoices ?? {}
+    const { prefix } = prefixesOf(settings.invoices ?? {})
+    return {
+      stands: order.status === 'APPROVED',
+      paper: paperOf(order, await findPayments(db, site, orderId), settings, origin),
+      numbers: { prefix, first: firstNumber },
+      async tell(type) {
+        await addActivitiesNow(context, orderId, [{ type, activityType: type }])
+      },
+    }
+  },
+})
+
 /** Orders, settings and media as invoices use them. */
 export function invoicing({ database, origin, sealing, readSettings, originals, now }: InvoicingDeps) {
   const linkTo = async (site: string, orderId: string): Promise<string> =>
     `${origin}/invoices/${orderId}.pdf?key=${encodeURIComponent(await sealing.seal(site, 'invoice', { orderId }, daySeconds))}`
 
+  const linkToCreditNote = async (site: string, id: string): Promise<string> =>
+    `${origin}/invoices/credit-note.pdf?key=${encodeURIComponent(await sealing.seal(site, 'credit-note', { id }, daySeconds))}`
+
   const deps: InvoiceDeps = {
     readable: fulfillmentDeps.readable,
     linkTo,
+    linkToCreditNote,
+    money: async (db, site) => {
+      const { commerce } = await readSettings(db, site)
+      return amounts(commerce.currency, commerce.locale)
+    },
     linkToSlips: async (site, orderIds) =>
       `${origin}/invoices/packing-slips.pdf?key=${encodeURIComponent(await sealing.seal(site, 'packing-slips', { orderIds }, hourSeconds))}`,
-    async lockOrder(context, orderId): Promise<OrderToInvoice | undefined> {
-      const { db, site } = context
-      const order = await lockOrder(db, site, orderId)
-      if (!order) return undefined
-      const settings = await readSettings(db, site)
-      const { prefix = '', firstNumber = 1001 } = settings.invoices ?? {}
-      return {
-        stands: order.status === 'APPROVED',
-        paper: paperOf(order, await findPayments(db, site, orderId), settings, origin),
-        numbers: { prefix, first: firstNumber },
-        async tell(type) {
-          await addActivitiesNow(context, orderId, [{ type, activityType: type }])
-        },
-      }
-    },
+    ...invoiceDeps(readSettings, origin),
   }
 
   /** The shop's own picture, at a size to print. */
@@ -79,6 +99,10 @@ export function invoicing({ database, origin, sealing, readSettings, originals, 
       // Somebody else may have been quicker.
       return made instanceof Refusal ? findInvoiceOf(database, site, orderId) : made
     },
+    async creditNoteBy(site, key) {
+      const { id } = (await sealing.open(site, 'credit-note', key)) ?? {}
+      return typeof id === 'string' ? (await findCreditNote(database, site, id))?.paper : undefined
+    },
     print: async (site, paper) => printInvoice(paper, await logoOf(site, paper.seller.logo)),
     async slipsBy(site, key) {
       const { orderIds } = (await sealing.open(site, 'packing-slips', key)) ?? {}
@@ -96,7 +120,15 @@ export function invoicing({ database, origin, sealing, readSettings, originals, 
   const linkForBuyer = async (site: string, { id, status, paymentStatus }: StoredOrder): Promise<string | undefined> =>
     status === 'APPROVED' && paid.includes(paymentStatus) ? linkTo(site, id) : undefined
 
-  return { deps, route, linkForBuyer }
+  const creditNotesForBuyer = async (db: Db, site: string, orderId: string) =>
+    Promise.all(
+      (await findCreditNotesOf(db, site, orderId)).map(async ({ id, paper }) => ({
+        number: paper.number,
+        link: await linkToCreditNote(site, id),
+      })),
+    )
+
+  return { deps, route, linkForBuyer, creditNotesForBuyer }
 }
 
 export type Invoicing = ReturnType<typeof invoicing>
@@ -149,15 +181,7 @@ function paperOf(
       ...(vatId && { taxId: `${vatId.type === 'UNSPECIFIED' ? 'VAT' : vatId.type} ${vatId.id}` }),
     },
     ...(sentTo.length > 0 && sentTo.join() !== buyer.join() && { sentTo }),
-    lines: document.lineItems.map((line) => ({
-      name: line.productName?.original ?? '',
-      ...descriptionOf(line, commerce),
-      ...(line.physicalProperties?.sku && { sku: line.physicalProperties.sku }),
-      quantity: line.quantity,
-      price: amount(line.price),
-      amount: minor(amount(line.price) * line.quantity),
-      taxPercent: percentOrNone(line.taxInfo),
-    })),
+    lines: document.lineItems.map((line) => paperLineOf(line, currency, commerce)),
     sums: {
       pieces: amount(sums?.subtotal),
       discounts: document.appliedDiscounts.map((discount) => ({
@@ -192,15 +216,6 @@ function taxesOf(
     taxes.set(key, { ...known, net: minor(known.net + amount(taxableAmount)), tax: minor(known.tax + amount(taxAmount)) })
   }
   return [...taxes.values()].filter(({ tax }) => tax !== 0)
-}
-
-const percentOrNone = (info: LineItemTaxInfo | undefined): string =>
-  info?.taxRate && Number(info.taxRate) > 0 ? percentOf(info.taxRate) : ''
-
-/** What was chosen, and what of it is preordered. An invoice is made once, so it names no day that may still change. */
-function descriptionOf(line: OrderLineItem, { locale }: Sections['commerce']): { readonly description?: string } {
-  const chosen = [...choiceNames(line.descriptionLines), preorderText(line, { locale })].filter(Boolean)
-  return chosen.length > 0 ? { description: chosen.join(', ') } : {}
 }
 
 /** Only a plain colour gets into the paper. */

@@ -20,6 +20,8 @@ export interface Paper {
   /** How it was paid, as people say it; undefined as long as something is due. */
   readonly paidBy?: string
   readonly due: Minor
+  /** Of a credit note: the invoice that it corrects, and whether money was refunded or the order canceled before any came. */
+  readonly corrects?: { readonly number: string; readonly issuedAt: string; readonly because: 'REFUND' | 'CANCELLATION' }
 }
 
 export interface Seller {

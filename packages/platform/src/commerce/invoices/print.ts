@@ -2,11 +2,12 @@ import { formatMoney, type Minor } from '@vitrine/pricing'
 import type { Paper, PaperLine } from './paper.ts'
 import { ink, openPress, page, soft } from './press.ts'
 
-/** Sets an invoice, on as many pages as it needs. */
+/** Sets an invoice or a credit note, on as many pages as it needs. */
 export async function printInvoice(paper: Paper, logo?: Buffer): Promise<Buffer> {
-  const { seller, currency, locale, timeZone, sums } = paper
+  const { seller, currency, locale, timeZone, sums, corrects } = paper
+  const kind = corrects ? 'Credit note' : 'Invoice'
   const { doc, write, broken, ornament, rule, sun, finish } = await openPress({
-    title: `Invoice ${paper.number}`,
+    title: `${kind} ${paper.number}`,
     author: seller.name,
     createdAt: new Date(paper.issuedAt),
     accent: seller.accent,
@@ -21,11 +22,13 @@ export async function printInvoice(paper: Paper, logo?: Buffer): Promise<Buffer>
   else write(seller.wordmark, page.left, page.top + 16, { face: 'display', size: 24 })
   if (seller.mark === 'sun') sun(page.right - 14, page.top + 14, 8)
 
-  write('Invoice', page.left, 168, { face: 'display', size: 46 })
+  write(kind, page.left, 168, { face: 'display', size: 46 })
   const facts: readonly (readonly [string, string])[] = [
     ['Number', paper.number],
     ['Date', day(paper.issuedAt)],
-    ['Sold', day(paper.soldAt)],
+    ...(corrects
+      ? [['For invoice', corrects.number] as const, ['Of', day(corrects.issuedAt)] as const]
+      : [['Sold', day(paper.soldAt)] as const]),
     ['Order', paper.orderNumber],
   ]
   let y = 132
@@ -58,8 +61,8 @@ export async function printInvoice(paper: Paper, logo?: Buffer): Promise<Buffer>
     rule(at - 16, { colour: ink, weight: 1 })
     write('What', page.left, at, { size: 8.5, colour: soft })
     for (const [name, x] of [
-      ['Pieces', columns.pieces],
-      ['Each', columns.each],
+      ['Quantity', columns.pieces],
+      ...(corrects ? [] : [['Each', columns.each] as const]),
       ['Tax', columns.tax],
       ['Amount', columns.amount],
     ] as const)
@@ -70,7 +73,7 @@ export async function printInvoice(paper: Paper, logo?: Buffer): Promise<Buffer>
   const turn = (): number => {
     doc.addPage()
     write(seller.wordmark, page.left, page.top, { face: 'display', size: 15 })
-    write(`Invoice ${paper.number}`, page.right, page.top, { size: 9, colour: soft, align: 'right' })
+    write(`${kind} ${paper.number}`, page.right, page.top, { size: 9, colour: soft, align: 'right' })
     return page.top + 40
   }
 
@@ -85,7 +88,8 @@ export async function printInvoice(paper: Paper, logo?: Buffer): Promise<Buffer>
     const end = write(each.name, page.left, y, { face: 'name', size: 12, width: nameWidth, leading: 15 })
     const under = details ? write(details, page.left, end - 2, { size: 8.5, colour: soft, width: nameWidth, leading: 12 }) : end
     write(String(each.quantity), columns.pieces, y, { align: 'right' })
-    write(money(each.price), columns.each, y, { align: 'right' })
+    // Units of a credit note share what was paid for a line, to the cent.
+    if (!corrects) write(money(each.price), columns.each, y, { align: 'right' })
     write(each.taxPercent && `${each.taxPercent} %`, columns.tax, y, { align: 'right', colour: soft })
     write(money(each.amount), columns.amount, y, { align: 'right' })
     rule(under - 4)
@@ -96,7 +100,7 @@ export async function printInvoice(paper: Paper, logo?: Buffer): Promise<Buffer>
 
   const named = ({ name, percent }: (typeof sums.taxes)[number]): string => `${name} ${percent} %`
   const rows: readonly (readonly [string, string])[] = [
-    ['Pieces', money(sums.pieces)],
+    ...(corrects ? [] : [['Subtotal', money(sums.pieces)] as const]),
     ...sums.discounts.map(({ title, amount }) => [title, `\u2212${money(amount)}`] as const),
     ...(sums.delivery ? [[sums.delivery.title, sums.delivery.amount === 0 ? 'Free' : money(sums.delivery.amount)] as const] : []),
     ...sums.fees.map(({ title, amount }) => [title, money(amount)] as const),
@@ -113,7 +117,7 @@ export async function printInvoice(paper: Paper, logo?: Buffer): Promise<Buffer>
     y += 17 * Math.max(1, broken(name, 'text', 9.5, 130).length * 0.82)
   }
   rule(y - 4, { from, colour: ink, weight: 1 })
-  write('Total', from, y + 18, { face: 'strong', size: 10.5 })
+  write(corrects ? 'Credited' : 'Total', from, y + 18, { face: 'strong', size: 10.5 })
   write(money(sums.total), page.right, y + 20, { face: 'display', size: 22, align: 'right' })
   y += 42
   if (sums.taxIncluded || sums.taxes.length > 0) {
@@ -128,7 +132,11 @@ export async function printInvoice(paper: Paper, logo?: Buffer): Promise<Buffer>
 
   // ——— beside them: how it stands, and a word
 
-  let left = write(paper.due > 0 ? `${money(paper.due)} are due.` : 'Nothing is due.', page.left, start + 4, {
+  const state = (): string => {
+    if (corrects) return corrects.because === 'REFUND' ? `${money(sums.total)} were refunded.` : 'The order was canceled.'
+    return paper.due > 0 ? `${money(paper.due)} are due.` : 'Nothing is due.'
+  }
+  let left = write(state(), page.left, start + 4, {
     face: 'name',
     size: 15,
     width: 230,

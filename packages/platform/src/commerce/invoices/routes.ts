@@ -20,15 +20,20 @@ export interface InvoiceRouteDeps {
   readonly proves: (site: string, key: string, orderId: string) => Promise<boolean>
   /** The invoice of an order, made now where there is none; undefined where there cannot be one. */
   readonly get: (site: string, orderId: string) => Promise<StoredInvoice | undefined>
+  /** A credit note, by a key that the shop signed for it; undefined where it did not, or it is over. */
+  readonly creditNoteBy: (site: string, key: string) => Promise<Paper | undefined>
   readonly print: (site: string, paper: Paper) => Promise<Buffer>
   /** The orders that a key for packing slips names; undefined where the shop did not sign it, or it is over. */
   readonly slipsBy: (site: string, key: string) => Promise<readonly string[] | undefined>
   readonly printSlips: (site: string, orderIds: readonly string[]) => Promise<Buffer>
 }
 
-/** Invoices and packing slips as PDF, `/invoices/<order>.pdf?key=…` and `/invoices/packing-slips.pdf?key=…`, to whoever holds a link that the shop signed. */
+/**
+ * Invoices, credit notes and packing slips as PDF, `/invoices/<order>.pdf?key=…`, `/invoices/credit-note.pdf?key=…` and
+ * `/invoices/packing-slips.pdf?key=…`, to whoever holds a link that the shop signed.
+ */
 export const invoiceRoute =
-  ({ proves, get, print, slipsBy, printSlips }: InvoiceRouteDeps) =>
+  ({ proves, get, creditNoteBy, print, slipsBy, printSlips }: InvoiceRouteDeps) =>
   async ({ site, method, path }: InvoiceRequest): Promise<InvoiceAnswer> => {
     if (method !== 'GET' && method !== 'HEAD') return said(405, 'METHOD_NOT_ALLOWED', 'Invoices are only read.', { allow: 'GET, HEAD' })
     const url = new URL(path, 'http://invoices.invalid')
@@ -36,11 +41,15 @@ export const invoiceRoute =
       const orderIds = await slipsBy(site, url.searchParams.get('key') ?? '')
       return orderIds ? pdf(await printSlips(site, orderIds), 'packing-slips.pdf', method) : missing
     }
+    const printed = async (paper: Paper) => pdf(await print(site, paper), `${paper.number.replace(/[^\w.-]+/g, '-')}.pdf`, method)
+    if (url.pathname === '/invoices/credit-note.pdf') {
+      const paper = await creditNoteBy(site, url.searchParams.get('key') ?? '')
+      return paper ? printed(paper) : missing
+    }
     const orderId = /^\/invoices\/([^/]+)\.pdf$/.exec(url.pathname)?.[1] ?? ''
     if (!isId(orderId) || !(await proves(site, url.searchParams.get('key') ?? '', orderId))) return missing
     const found = await get(site, orderId)
-    if (!found) return missing
-    return pdf(await print(site, found.paper), `${found.paper.number.replace(/[^\w.-]+/g, '-')}.pdf`, method)
+    return found ? printed(found.paper) : missing
   }
 
 const common = {

@@ -30,11 +30,6 @@ export async function listInvoices(db: Db, site: string, orderIds: readonly stri
     where site = ${site} and order_id = any(${orderIds}::uuid[]) order by created_at, id`)
 }
 
-export async function findInvoice(db: Db, site: string, id: string): Promise<StoredInvoice | undefined> {
-  const [row] = await db.query<Row>(sql`select ${own} from invoice where site = ${site} and id = ${id} and number is not null`)
-  return row && stored(row)
-}
-
 export async function findInvoiceOf(db: Db, site: string, orderId: string): Promise<StoredInvoice | undefined> {
   const [row] = await db.query<Row>(sql`select ${own} from invoice where site = ${site} and order_id = ${orderId} and number is not null`)
   return row && stored(row)

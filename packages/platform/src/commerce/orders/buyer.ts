@@ -44,6 +44,8 @@ export interface BuyerDeps {
   readonly findPayLink: (db: Db, site: string, order: StoredOrder) => Promise<string | undefined>
   /** Where the invoice of an order can be fetched for a while; undefined as long as there is nothing to be invoiced. */
   readonly invoiceLink: (site: string, order: StoredOrder) => Promise<string | undefined>
+  /** The credit notes of an order's invoice, and where they can be fetched for a while. */
+  readonly creditNotes: (db: Db, site: string, orderId: string) => Promise<readonly { readonly number: string; readonly link: string }[]>
 }
 
 export interface BuyersShipment extends ShipmentOnTheWay {
@@ -60,6 +62,7 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
     findDownloads,
     renewDownload,
     invoiceLink,
+    creditNotes,
     findSubscriptions,
     endSubscription,
     findPayLink,
@@ -67,12 +70,13 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
 
   async function whole(context: Context, order: StoredOrder): Promise<PublicOrder> {
     const { db, site } = context
-    const [card, toPay, shipments, downloads, link, asked, subscriptions, payLink] = [
+    const [card, toPay, shipments, downloads, link, credits, asked, subscriptions, payLink] = [
       await findCard(db, site, order.id),
       await findPromise(db, site, order.id),
       await findShipments(db, site, order.id),
       await findDownloads(context, order),
       await invoiceLink(site, order),
+      await creditNotes(db, site, order.id),
       await findAskedToCancel(db, site, order.id),
       await findSubscriptions(db, site, order),
       await findPayLink(db, site, order),
@@ -101,6 +105,7 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
         subscriptions,
         ...(payLink !== undefined && { payLink }),
         ...(link !== undefined && { invoiceLink: link }),
+        creditNotes: [...credits],
         ...(asked?.lines && { cancellationLines: asked.lines.map((line) => ({ ...line })) }),
         cancellation: asked ? 'ASKED' : mayAsk(order, shipments) ? 'POSSIBLE' : 'TOO_LATE',
         reasons: [...(document.reasons ?? [])],

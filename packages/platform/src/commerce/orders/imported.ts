@@ -10,6 +10,7 @@ const madeOf = [
   'download',
   'cancellation_request',
   'invoice',
+  'credit_note',
   'subscription_contract',
   'order_email',
   'order_return',

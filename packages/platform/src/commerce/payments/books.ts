@@ -21,6 +21,9 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount)
 
 export const isRefund = (action: StoredAction): action is RefundAction => action.kind === 'REFUND'
 
+/** The refund that something is, or is a part of where money goes back over several payments at once. */
+export const wholeOf = ({ id, document: { together } }: RefundAction): string => together ?? id
+
 export const actionsOn = (payment: Pick<StoredPayment, 'id'>, actions: readonly StoredAction[]): readonly StoredAction[] =>
   actions.filter(({ paymentId }) => paymentId === payment.id)
 

@@ -7,7 +7,7 @@ import { append } from '../../kernel/events/outbox.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { Amounts } from '../selling/amounts.ts'
 import type { OpenPricing } from '../selling/pricing-context.ts'
-import { isRefund } from './books.ts'
+import { isRefund, wholeOf } from './books.ts'
 import { capture, letGo } from './collect-rules.ts'
 import { type LockedOrder, type NewActivity, type OrderNews } from './locked-order.ts'
 import { answerOf, type Charge, type PaymentProvider, type ProviderResult, type ProviderStatement, providerOf } from './provider.ts'
@@ -323,9 +323,6 @@ export async function endedNews(
     lines: unitsOf(account.order, action),
   }
 }
-
-/** The refund that something is, or is a part of. */
-const wholeOf = ({ id, document: { together } }: RefundAction): string => together ?? id
 
 /** How many units of each line are named; one that is named twice counts twice. */
 export function unitsByLine(

@@ -128,6 +128,9 @@ export interface InvoiceSettings {
   readonly notes?: readonly string[]
   /** A sentence beside the sums. */
   readonly thanks?: string
+  /** Before each number of a credit note; `CN-` where nothing is said. */
+  readonly creditNotePrefix?: string
+  readonly revision?: number
 }
 
 /** How long it is known who changed what. */

@@ -1,0 +1,1 @@
+export { DocumentPanel as Component, loader } from './document.tsx'

@@ -1,0 +1,1 @@
+export { InvoiceSettingsPage as Component, loader } from './settings.tsx'
