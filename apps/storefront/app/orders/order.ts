@@ -53,6 +53,10 @@ export interface Details {
   cancellation: OrderDetails['cancellation']
   /** What the buyer asked to have taken out; empty where it is all of it. */
   takenOut: readonly { name: string; quantity: number }[]
+  /** Where what was paid goes when all of it is cancelled, and how much, decimal text. */
+  back: readonly { to: string; amount: string }[]
+  /** Codes that could be used once more then. */
+  codes: readonly string[]
   subscriptions: readonly Subscription[]
   /** Where what it owes can be paid. */
   payLink?: string | undefined

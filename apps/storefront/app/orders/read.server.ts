@@ -1,5 +1,5 @@
 import { attempt } from '@vitrine/client'
-import type { BuyersSubscription, Cart, CartLineItem, PublicOrder, SubscriptionInfo } from '@vitrine/contract'
+import type { BuyersSubscription, Cart, CartLineItem, OrderPaidWith, PublicOrder, SubscriptionInfo } from '@vitrine/contract'
 import { localeIn } from '@vitrine/pricing'
 import { lineImage } from '../catalogue/image.server.ts'
 import { addressLines } from '../checkout/checkout.ts'
@@ -139,6 +139,8 @@ function showDetails(
     invoice: details.invoiceLink,
     cancellation: details.cancellation,
     takenOut: (details.cancellationLines ?? []).map(({ lineItemId, quantity }) => ({ name: nameOf(lineItemId), quantity })),
+    back: details.paidWith.map((paid) => ({ to: backTo(paid), amount: paid.amount })),
+    codes: details.reusableCoupons,
     subscriptions: details.subscriptions.map(subscriptionView),
     payLink: details.payLink,
     reasons: details.reasons,
@@ -151,6 +153,14 @@ function showDetails(
     address: pickup ? [] : addressLines(to, countryName(to.country, locale)),
     town: to.town,
   }
+}
+
+function backTo({ method, card, giftCardSuffix, name }: OrderPaidWith): string {
+  if (method === 'GIFT_CARD') return giftCardSuffix ? `To the gift card ending ${giftCardSuffix}` : 'To the gift card'
+  if (method === 'MANUAL') return name ? `By hand, as it came: ${name}` : 'By hand, as it came'
+  const from = card ? cardName(card) : undefined
+  if (method === 'HELD') return from ? `Held on ${from}, let go` : 'Held, let go'
+  return from ? `To ${from}` : 'The way it came'
 }
 
 export function subscriptionView(of: BuyersSubscription): Subscription {

@@ -2,6 +2,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import type { Selling } from './build-selling.ts'
 import { draftAdminOperations } from './draft-orders/admin-operations.ts'
 import { draftOrderOperations } from './draft-orders/operations.ts'
+import { findPaidWith, findReusableCoupons } from './flows/buyers-refunds.ts'
 import { buyersSubscriptions } from './flows/buyers-subscriptions.ts'
 import { draftAdminDeps, draftDeps } from './flows/draft-orders.ts'
 import { findShipments, fulfillmentDeps } from './flows/fulfilling.ts'
@@ -58,6 +59,8 @@ export const orderOperationsOf = (
     provesOrder,
     findCard,
     findPromise,
+    findPaidWith,
+    findReusableCoupons,
     findShipments,
     findDownloads: downloads.list,
     renewDownload: downloads.renew,
