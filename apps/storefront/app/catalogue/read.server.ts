@@ -202,6 +202,12 @@ export async function productsNamed(visit: Visit, slugs: readonly string[]): Pro
   return slugs.flatMap((slug) => by.get(slug) ?? [])
 }
 
+/** Those of these ids that a shopper may see. */
+export async function productsWithIds(visit: Visit, ids: readonly string[]): Promise<Product[]> {
+  const each = [...new Set(ids)].slice(0, 100)
+  return each.length > 0 ? queryProducts(visit, { filter: { id: { $in: each } }, paging: { limit: 100 } }) : []
+}
+
 /** The collections of the menu that a product stands in, in the product's own order. */
 export const collectionsOf = ({ shop }: Visit, { collectionIds }: Product) =>
   collectionIds.flatMap((id) => shop.collections.find((collection) => collection.id === id) ?? [])

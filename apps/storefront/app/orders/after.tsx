@@ -6,10 +6,11 @@ import { Copy } from '../shop/copy.tsx'
 import { to } from '../shop/shop.ts'
 import { capital, list, many } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
+import type { Again } from './again.ts'
 import { Ask, useBusy } from './ask.tsx'
 import { Moment } from './moment.tsx'
 import { type Details, type Download, type OrderView, type Shipment, units } from './order.ts'
-import type { Again } from './read.server.ts'
+import { OrderAgain } from './order-again.tsx'
 
 const stages: Readonly<Record<Shipment['stage'], string>> = {
   PREPARING: 'On the packing table',
@@ -106,9 +107,8 @@ export function Downloads({ of: downloads, email }: { of: readonly Download[]; e
 }
 
 /** Documents, and links. */
-export function Ways({ of: details, order }: { of: Details; order: OrderView }) {
+export function Ways({ of: details, order, again }: { of: Details; order: OrderView; again: Again | undefined }) {
   const shop = useShop()
-  const again = useBusy('again')
   return (
     <div className="row row--wrap small status__ways">
       {details.invoice && (
@@ -126,34 +126,7 @@ export function Ways({ of: details, order }: { of: Details; order: OrderView }) 
           Send something back
         </Link>
       )}
-      <Ask intent="again" email={details.email}>
-        <button className="link" aria-busy={again || undefined}>
-          Order the same again
-        </button>
-      </Ask>
+      <OrderAgain of={order} email={details.email} said={again} />
     </div>
-  )
-}
-
-/** What became of ordering the same again. */
-export function AgainSaid({ of: { put, fewer, gone } }: { of: Again }) {
-  const some = put.length + fewer.length > 0
-  const count = put.reduce((sum, { quantity }) => sum + quantity, 0) + fewer.reduce((sum, { left }) => sum + left, 0)
-  return (
-    <Message
-      tone={some ? (fewer.length + gone.length > 0 ? 'warn' : 'good') : 'bad'}
-      what={some ? `${capital(many(count, 'piece'))} ${count === 1 ? 'is' : 'are'} in your bag.` : 'Nothing of it is to be had any more.'}
-      ways={
-        <Link className="link" to={some ? to.cart : to.all}>
-          {some ? 'Look at the bag' : 'See what there is'}
-        </Link>
-      }
-      className="status__again"
-    >
-      {[
-        ...fewer.map(({ name, left }) => `Of ${name} ${left === 1 ? 'one is' : `${left} are`} left.`),
-        ...(gone.length > 0 ? [`${list(gone)} ${gone.length === 1 ? 'is' : 'are'} sold out or no longer made.`] : []),
-      ].join(' ')}
-    </Message>
   )
 }

@@ -1,6 +1,8 @@
 import { classes, Dialog, Icon } from '@vitrine/ui'
 import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { createPortal } from 'react-dom'
+import { useHydrated } from '../shop/use-hydrated.ts'
 
 interface OrderDialogProps {
   title: string
@@ -15,7 +17,8 @@ interface OrderDialogProps {
 /** A question about an order, over its page. */
 export function OrderDialog({ title, closes, open, onClose, wide, children }: OrderDialogProps) {
   const id = useId()
-  return (
+  if (!useHydrated()) return null
+  return createPortal(
     <Dialog className={classes('modal', wide && 'modal--wide')} aria-labelledby={id} open={open} onClose={onClose}>
       {open && (
         <div className="over-order">
@@ -30,6 +33,7 @@ export function OrderDialog({ title, closes, open, onClose, wide, children }: Or
           {children}
         </div>
       )}
-    </Dialog>
+    </Dialog>,
+    document.body,
   )
 }

@@ -1,5 +1,5 @@
 import { attempt } from '@vitrine/client'
-import type { BuyersSubscription, Cart, CartLineItem, OrderPaidWith, PublicOrder, SubscriptionInfo } from '@vitrine/contract'
+import type { BuyersSubscription, OrderPaidWith, PublicOrder, SubscriptionInfo } from '@vitrine/contract'
 import { localeIn } from '@vitrine/pricing'
 import { lineImage } from '../catalogue/image.server.ts'
 import { addressLines } from '../checkout/checkout.ts'
@@ -184,73 +184,4 @@ function sizeOf(bytes: number): string {
   if (bytes < 100_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`
   const megabytes = bytes / 1_000_000
   return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`
-}
-
-/** What happened when an order was put into the bag once more, by the names of its things. */
-export interface Again {
-  put: readonly { name: string; quantity: number }[]
-  fewer: readonly { name: string; left: number }[]
-  gone: readonly string[]
-}
-
-/** Puts what is still sold of an order into the bag, as many as there are, and tells what is not. */
-export async function orderAgain(here: Visit, id: string, email: string | undefined): Promise<Again | undefined> {
-  const [refused, answer] = await attempt(here.client.orders.getOrderStatus({ id, ...(email && { email }) }))
-  if (refused?.code === 'ORDER_NOT_FOUND') return undefined
-  if (refused) throw refused
-  const lines = answer.order.details?.lineItems
-  if (!lines) return undefined
-  const put: { name: string; quantity: number }[] = []
-  const fewer: { name: string; left: number }[] = []
-  const gone: string[] = []
-  here.know()
-  const { currentCart } = here.client
-  const [, before] = await attempt(currentCart.getCurrentCart())
-  let unitsInCart = unitsOf(before?.cart)
-  // One after the other: what one line takes, the next cannot have.
-  for (const { productName, catalogReference, quantity } of lines) {
-    const name = productName?.translated ?? productName?.original ?? ''
-    if (!catalogReference) {
-      gone.push(name)
-      continue
-    }
-    const { appId, catalogItemId, options } = catalogReference
-    const [no, added] = await attempt(
-      currentCart.addToCurrentCart({
-        lineItems: [{ quantity, catalogReference: { appId, catalogItemId, ...(options && { options }) } }],
-      }),
-    )
-    if (no) {
-      if (no.code !== 'ITEM_NOT_FOUND_IN_CATALOG') throw no
-      gone.push(name)
-      continue
-    }
-    const line = added.cart.lineItems.find(({ id = '', quantity: now }) => now !== unitsInCart.get(id))
-    const had = unitsInCart.get(line?.id ?? '') ?? 0
-    const left = line ? toBeHad(line) - had : 0
-    if (left >= quantity) {
-      put.push({ name, quantity })
-      unitsInCart = unitsOf(added.cart)
-      continue
-    }
-    // The bag takes what is not there and says so; here nothing is put that cannot be had.
-    const fits = Math.max(0, left)
-    const id = line?.id ?? ''
-    const [, saved] =
-      had + fits > 0
-        ? await attempt(currentCart.updateCurrentCartLineItemQuantity({ lineItems: [{ id, quantity: had + fits }] }))
-        : await attempt(currentCart.removeLineItemsFromCurrentCart({ lineItemIds: [id] }))
-    unitsInCart = unitsOf(saved?.cart ?? added.cart)
-    if (fits > 0) fewer.push({ name, left: fits })
-    else gone.push(name)
-  }
-  return { put, fewer, gone }
-}
-
-const unitsOf = (cart: Cart | undefined) => new Map((cart?.lineItems ?? []).map(({ id = '', quantity }) => [id, quantity]))
-
-/** How many units of a line there are, as far as anybody counts them. */
-function toBeHad({ availability, quantity }: CartLineItem): number {
-  const { status = 'AVAILABLE', quantityAvailable = 0 } = availability ?? {}
-  return status === 'AVAILABLE' ? quantity : status === 'PARTIALLY_AVAILABLE' ? quantityAvailable : 0
 }

@@ -3,13 +3,14 @@ import { data, Link, useActionData } from 'react-router'
 import { Page } from '../account/page.tsx'
 import { ways } from '../account/ways.ts'
 import { needAccount } from '../member/member.server.ts'
-import { AgainSaid, Downloads, Shipments } from '../orders/after.tsx'
+import { Downloads, Shipments } from '../orders/after.tsx'
+import type { Again } from '../orders/again.ts'
 import { Subscriptions } from '../orders/again-and-again.tsx'
-import { Ask, useBusy } from '../orders/ask.tsx'
 import { askedOf } from '../orders/asked.server.ts'
 import { Cancelling } from '../orders/cancelling.tsx'
 import { Moment } from '../orders/moment.tsx'
 import type { Details, OrderView } from '../orders/order.ts'
+import { AgainSaid, OrderAgain } from '../orders/order-again.tsx'
 import { findOrder } from '../orders/read.server.ts'
 import { Due, headline, Way } from '../orders/way.tsx'
 import { Answers, Destination, Units } from '../orders/whole.tsx'
@@ -79,14 +80,13 @@ export default function AccountOrderPage({ loaderData }: Route.ComponentProps) {
           <Units of={details} order={order} />
         </section>
       </div>
-      <Tiles of={details} order={order} />
+      <Tiles of={details} order={order} again={said?.again} />
     </Page>
   )
 }
 
-function Tiles({ of: details, order }: { of: Details; order: OrderView }) {
+function Tiles({ of: details, order, again }: { of: Details; order: OrderView; again: Again | undefined }) {
   const shop = useShop()
-  const again = useBusy('again')
   const hasPlace = details.delivery?.pickup !== undefined || details.address.length > 0
   return (
     <div className="tiles">
@@ -116,11 +116,7 @@ function Tiles({ of: details, order }: { of: Details; order: OrderView }) {
             </Link>
           </p>
         )}
-        <Ask intent="again" email="">
-          <button className="link" aria-busy={again || undefined}>
-            Order the same again
-          </button>
-        </Ask>
+        <OrderAgain of={order} email="" said={again} />
         {shop.email && (
           <p>
             <a className="link" href={`mailto:${shop.email}?subject=${encodeURIComponent(`Order ${order.number}`)}`}>

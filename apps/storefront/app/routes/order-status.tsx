@@ -2,13 +2,14 @@ import { Message } from '@vitrine/ui'
 import { ShieldCheck } from 'lucide-react'
 import { data, useActionData } from 'react-router'
 import { notFound } from '../member/member.server.ts'
-import { AgainSaid, Downloads, Shipments, Ways } from '../orders/after.tsx'
+import { Downloads, Shipments, Ways } from '../orders/after.tsx'
 import { Subscriptions } from '../orders/again-and-again.tsx'
 import { askedOf, type SaidOfOrder } from '../orders/asked.server.ts'
 import { Cancelling } from '../orders/cancelling.tsx'
 import { Asking, Confirm, type SaidEmail } from '../orders/confirm.tsx'
 import { notTheirs, readEmail } from '../orders/guest.server.ts'
 import { Moment } from '../orders/moment.tsx'
+import { AgainSaid } from '../orders/order-again.tsx'
 import { findOrder } from '../orders/read.server.ts'
 import { Due, headline, Way } from '../orders/way.tsx'
 import { Whole } from '../orders/whole.tsx'
@@ -86,7 +87,7 @@ export default function OrderStatusPage({ loaderData }: Route.ComponentProps) {
           {details && <Shipments of={details.shipments} collected={details.delivery?.pickup !== undefined} />}
           {details && details.downloads.length > 0 && <Downloads of={details.downloads} email={details.email} />}
           {details && <Subscriptions of={details} order={order} />}
-          {details && <Ways of={details} order={order} />}
+          {details && <Ways of={details} order={order} again={said?.again} />}
           {details && <Cancelling of={details} order={order} wrong={said?.wrongOut} />}
           {said?.again && <AgainSaid of={said.again} />}
           {said?.error && (
