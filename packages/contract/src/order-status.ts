@@ -8,6 +8,7 @@ import { OrderShippingInformation } from './order-shipping.ts'
 import { BalanceSummary, OrderAdditionalFee, OrderAppliedDiscount, OrderPriceSummary, OrderTaxInfo } from './order-totals.ts'
 import { CurrencyCode, Decimal, Email, Guid, Instant, text } from './primitives.ts'
 import { Reason } from './reasons.ts'
+import { ReturnStatus } from './returns.ts'
 import { SubscriptionCancellation, SubscriptionState } from './subscriptions.ts'
 
 /** A stage of an order. Dates of future stages are estimates. */
@@ -106,6 +107,8 @@ export const OrderDetails = z.object({
   paidWith: z.array(OrderPaidWith),
   /** The codes of its coupons that its buyer could use again if all of it was canceled now. */
   reusableCoupons: z.array(z.string()),
+  /** Its returns, and with `exchangedForThis` the return that it is the exchange for; the newest first. */
+  returns: z.array(z.object({ id: Guid, number: z.string(), status: ReturnStatus, exchangedForThis: z.boolean() })),
   /** How the total was calculated, as far as it was recorded when it was sold. */
   reasons: z.array(Reason),
 })

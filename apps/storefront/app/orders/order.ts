@@ -53,6 +53,7 @@ export interface Details {
   cancellation: OrderDetails['cancellation']
   /** What the buyer asked to have taken out; empty where it is all of it. */
   takenOut: readonly { name: string; quantity: number }[]
+  returns: OrderDetails['returns']
   /** Where what was paid goes when all of it is cancelled, and how much, decimal text. */
   back: readonly { to: string; amount: string }[]
   /** Codes that could be used once more then. */
@@ -95,6 +96,8 @@ export interface Subscription {
   date?: string | undefined
   /** `every two months` */
   often: string
+  /** The next one is the last. */
+  isLast: boolean
   /** `Visa ending 4242` */
   card?: string | undefined
   mayEnd: boolean

@@ -141,6 +141,7 @@ function showDetails(
     takenOut: (details.cancellationLines ?? []).map(({ lineItemId, quantity }) => ({ name: nameOf(lineItemId), quantity })),
     back: details.paidWith.map((paid) => ({ to: backTo(paid), amount: paid.amount })),
     codes: details.reusableCoupons,
+    returns: details.returns,
     subscriptions: details.subscriptions.map(subscriptionView),
     payLink: details.payLink,
     reasons: details.reasons,
@@ -174,6 +175,7 @@ export function subscriptionView(of: BuyersSubscription): Subscription {
     amount: nextAmount?.amount,
     date: endDate ?? nextChargeDate,
     often: everySoOften(settings),
+    isLast: of.cyclesTotal !== undefined && cyclesPaid + 1 >= of.cyclesTotal,
     card: card && cardName(card),
     mayEnd,
   }

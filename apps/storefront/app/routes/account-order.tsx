@@ -11,6 +11,7 @@ import { Cancelling } from '../orders/cancelling.tsx'
 import { Moment } from '../orders/moment.tsx'
 import type { Details, OrderView } from '../orders/order.ts'
 import { AgainSaid, OrderAgain } from '../orders/order-again.tsx'
+import { OrderReturns } from '../orders/order-returns.tsx'
 import { findOrder } from '../orders/read.server.ts'
 import { Due, headline, Way } from '../orders/way.tsx'
 import { Answers, Destination, Units } from '../orders/whole.tsx'
@@ -74,6 +75,7 @@ export default function AccountOrderPage({ loaderData }: Route.ComponentProps) {
           <Shipments of={details.shipments} collected={details.delivery?.pickup !== undefined} />
           {details.downloads.length > 0 && <Downloads of={details.downloads} email="" />}
           <Subscriptions of={details} order={order} />
+          <OrderReturns of={details} to={returnWays.one} />
           <Cancelling of={details} order={order} wrong={said?.wrongOut} />
         </section>
         <section className="odetail__r" aria-label="Order details">

@@ -20,6 +20,7 @@ import { cachedOrders } from './orders/cached-orders.ts'
 import { orderOperations } from './orders/operations.ts'
 import { orderSettingsOperations } from './orders/settings.ts'
 import { emailPendingRefunds, endPromises } from './payments/store.ts'
+import { findReturnsAbout } from './returns/store.ts'
 import { mySubscriptionOperations } from './subscriptions/mine.ts'
 import { subscriptionOperations } from './subscriptions/operations.ts'
 
@@ -61,6 +62,7 @@ export const orderOperationsOf = (
     findPromise,
     findPaidWith,
     findReusableCoupons,
+    findReturns: findReturnsAbout,
     findShipments,
     findDownloads: downloads.list,
     renewDownload: downloads.renew,

@@ -29,6 +29,7 @@ export interface BuyerDeps {
   readonly findPaidWith: (db: Db, site: string, orderId: string) => Promise<OrderDetails['paidWith']>
   /** The codes that could be used again if this order had not used them. */
   readonly findReusableCoupons: (context: Context, order: StoredOrder) => Promise<string[]>
+  readonly findReturns: (db: Db, site: string, orderId: string) => Promise<OrderDetails['returns']>
   readonly findShipments: (db: Db, site: string, orderId: string) => Promise<readonly BuyersShipment[]>
   readonly findDownloads: (context: Context, order: StoredOrder) => Promise<OrderDownload[]>
   readonly renewDownload: (
@@ -61,6 +62,7 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
     findPromise,
     findPaidWith,
     findReusableCoupons,
+    findReturns,
     findShipments,
     findDownloads,
     renewDownload,
@@ -111,6 +113,7 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
         ...(asked?.lines && { cancellationLines: asked.lines.map((line) => ({ ...line })) }),
         cancellation: asked ? 'ASKED' : may ? 'POSSIBLE' : 'TOO_LATE',
         paidWith,
+        returns: await findReturns(db, site, order.id),
         reusableCoupons: may ? await findReusableCoupons(context, order) : [],
         reasons: [...(document.reasons ?? [])],
       },
