@@ -81,6 +81,11 @@ suite('an order that is called off', () => {
       await audit('an order that was called off')
 
       await input.press(page.getByRole('button', { name: 'Order the same again' }))
+      const dialog = page.getByRole('dialog', { name: 'The same again' })
+      await dialog.getByText(/^Nothing changed since/).waitFor()
+      await audit('the same again, as it was')
+      await input.press(dialog.getByRole('button', { name: 'Put two pieces in the bag' }))
+      await page.getByRole('dialog', { name: 'Your bag' }).waitFor()
       await page.getByText('Two pieces are in your bag.').waitFor()
     })
 })

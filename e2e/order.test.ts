@@ -44,6 +44,19 @@ suite('after the order', () => {
     return { id, number, link }
   }
 
+  /** With script a window over the page, without it a part that opens. */
+  const cancelForm = (page: Page, script: boolean) =>
+    script ? page.getByRole('dialog', { name: /^Cancel order/ }) : page.locator('.cancel')
+  async function openCancel(page: Page, name: string, script: boolean) {
+    if (!script) return page.locator('.cancel summary').click()
+    await press(page, name)
+    await cancelForm(page, script).waitFor()
+    await press(page, 'Keep it')
+    await cancelForm(page, script).waitFor({ state: 'hidden' })
+    await press(page, name)
+    await cancelForm(page, script).waitFor()
+  }
+
   const hrefOf = async (page: Page, name: string | RegExp) => (await page.getByRole('link', { name }).getAttribute('href')) ?? ''
   /** What lies behind a link, as the browser would fetch it. */
   async function fetched(page: Page, href: string) {
@@ -111,8 +124,13 @@ suite('after the order', () => {
         await why.getByText('€10.52', { exact: true }).waitFor()
         await audit('the order, its total opened')
 
-        await page.locator('.cancel summary').click()
+        await openCancel(page, 'Cancel it', script)
+        await cancelForm(page, script)
+          .getByText(/^To Visa ending 4242$/)
+          .waitFor()
         await page.getByRole('radio', { name: /^Some of it/ }).check()
+        await page.getByText('What these pieces cost you goes back the way it came.').waitFor()
+        assert.equal(await page.getByText('To Visa ending 4242').isVisible(), false)
         await audit('asking to cancel some of it')
         await press(page, 'Ask to cancel it')
         await page.getByRole('alert').getByText('Tick what you do not want any more.').waitFor()
@@ -122,7 +140,8 @@ suite('after the order', () => {
         await press(page, 'Ask to cancel it')
         await page.getByText('You asked us to take out Morning Mug.').waitFor()
 
-        await page.locator('.cancel summary').click()
+        if (script) assert.equal(await page.evaluate(() => document.activeElement?.className), 'cancel__said', 'the answer has the focus')
+        await openCancel(page, 'Cancel more of it', script)
         await page.getByLabel('Why').selectOption('I ordered by mistake')
         await audit('asking to cancel more')
         await press(page, 'Ask to cancel it')
@@ -149,9 +168,13 @@ suite('after the order', () => {
         await audit('the order on its way')
 
         await press(page, 'Order the same again')
+        if (script) await press(page, 'Put three pieces in the bag')
         await page.getByText('Three pieces are in your bag.').waitFor()
         await audit('the same again')
-        await page.getByRole('link', { name: 'Look at the bag' }).click()
+        await page
+          .getByRole('link', { name: /^Look at the bag/ })
+          .first()
+          .click()
         await page.waitForURL(/\/cart$/)
         await page.getByRole('heading', { name: 'Two Vessels, printable' }).first().waitFor()
         await page.getByRole('heading', { name: 'Morning Mug' }).first().waitFor()

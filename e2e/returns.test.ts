@@ -50,6 +50,9 @@ suite('returns', () => {
     test(`a guest finds the order, and returns one of two, ${width} px wide, ${script ? 'with' : 'without'} script, ${theme}`, async () => {
       const email = `guest-${width}-${script}@example.com`
       const { number } = await sent(email)
+      await office().orderReturns.updateReturnSettings({
+        settings: { offersCode: true, inPersonAddress: ['Kastanienallee 77', 'Monday to Saturday'] },
+      })
       await using visit = await admin.visit({ width, script, theme })
       const { page, audit } = visit
       await arrive(page, admin.shop.url)
@@ -67,10 +70,29 @@ suite('returns', () => {
       await press(page, 'Ask for the return')
       await page.getByText('Tick what comes back.').waitFor()
       await page.getByRole('checkbox', { name: /^Send back Morning Mug/ }).check()
-      await page.getByLabel('How many').selectOption('1')
+      if (script) {
+        await press(page, 'One fewer of Morning Mug')
+        await page.getByRole('complementary', { name: 'What comes back to you' }).getByRole('heading', { name: 'One piece' }).waitFor()
+        await page.getByLabel('Quantity of Morning Mug').fill('9')
+        assert.equal(await page.getByLabel('Quantity of Morning Mug').inputValue(), '2', 'no more than can come back')
+      }
+      await page.getByLabel('Quantity of Morning Mug').fill('1')
       await page.getByLabel('Why', { exact: true }).selectOption('The colour is not what I saw')
+      await page.getByRole('radio', { name: /^I bring it to you/ }).check()
+      await page.getByText('Kastanienallee 77, Monday to Saturday').waitFor()
+      const code = width === 820
+      await page.getByRole('radio', { name: code ? /^A code for the parcel shop/ : /^In a parcel/ }).check()
       await audit('the form for a return')
       await press(page, 'Ask for the return')
+      if (code) {
+        await page.getByRole('heading', { level: 1, name: 'We look at it' }).waitFor()
+        const { returns: found } = await office().orderReturns.searchReturns({ words: number })
+        await office().orderReturns.approveReturn({ id: found[0]!.id, code: 'DHL-RETOURE-00340434' })
+        await arrive(page, `${admin.shop.url}/return/${found[0]!.id}`)
+        await confirmEmail(page, email)
+        await page.getByRole('img', { name: 'The code as a picture: DHL-RETOURE-00340434' }).waitFor()
+        assert.match((await awaitEmail(admin.shop, email, /is approved/)).text, /Code for the parcel shop\s+DHL-RETOURE-00340434/i)
+      }
       await page.getByRole('heading', { level: 1, name: 'Pack it, and we do the rest' }).waitFor()
       await page.getByText('€26.00').first().waitFor()
       await audit('the return')
@@ -226,6 +248,11 @@ suite('returns', () => {
       await page.getByText('They leave with order', { exact: false }).waitFor()
       await page.getByRole('heading', { name: 'What came back' }).waitFor()
       await audit('a return that was exchanged')
+      await page.getByRole('main').locator('a[href^="/account/orders/"]').last().click()
+      await page.getByText('Comes in exchange for what you sent back').waitFor()
+      await audit('an order that is an exchange')
+      await page.getByRole('link', { name: `return ${number}` }).click()
+      await page.getByText('They leave with order', { exact: false }).waitFor()
     })
 
   test('a refusal says why, and the rules of returns hold at once', async () => {

@@ -103,6 +103,35 @@ describe('a gift card at the checkout', () => {
     assert.ok(made.activities.some(({ type }) => type === 'ORDER_PAID'))
   })
 
+  test('its buyer reads where the money would go, and a canceled order gives card and coupon back', async () => {
+    const { id: cardId, code } = await giftCard('10')
+    const { code: couponCode } = await coupon({ percentOffRate: 10, usageLimit: 1, limitPerCustomer: 1 })
+    const buyer = newBuyer(shop)
+    const id = await toCheckout(buyer, [{ product: mug }])
+    await update(buyer, id, { giftCardCode: code, couponCode })
+    const { orderId } = await order(buyer, id)
+    const seen = async () => (await buyer.orders.getOrderStatus({ id: orderId })).order.details!
+    const { paidWith, reusableCoupons } = await seen()
+    assert.deepEqual(
+      paidWith.map(({ method, amount }) => [method, amount]),
+      [
+        ['CARD', '18.30'],
+        ['GIFT_CARD', '10.00'],
+      ],
+    )
+    assert.deepEqual([paidWith[1]?.giftCardSuffix, paidWith[0]?.card?.last4], [code.slice(-4).toUpperCase(), '4242'])
+    assert.deepEqual(reusableCoupons, [couponCode])
+    await app.orders.cancelOrder({ id: orderId })
+    const after = await seen()
+    assert.deepEqual([await balanceOf(cardId), after.paidWith.map(({ method }) => method)], ['10.00', ['CARD']])
+    assert.deepEqual(after.reusableCoupons, [], 'nothing is left to cancel')
+    const next = await toCheckout(buyer, [{ product: mug }])
+    await update(buyer, next, { couponCode })
+    const again = await order(buyer, next)
+    const { order: made } = await app.orders.getOrder({ id: again.orderId })
+    assert.equal(made.appliedDiscounts[0]?.coupon?.code, couponCode, 'its only use is free again')
+  })
+
   test('gets back what it paid when the order is given up, ordered anew, or cancelled', async () => {
     const { id: cardId, code } = await giftCard('10')
     const buyer = newBuyer(shop)

@@ -92,6 +92,11 @@ describe('what the shop does', () => {
     assert.equal(done.status, 'EXCHANGED')
     assert.deepEqual([await unitsOf(mug, 'Sage'), await unitsOf(mug, 'Ink')], [sage + 2, ink - 2])
     const { order: placed } = await office.orders.getOrder({ id: done.exchangeOrder!.id })
+    const seen = async (orderId: string) =>
+      (await newBuyer(shop).orders.getOrderStatus({ id: orderId, email: order.email })).order.details?.returns
+    const shown = { id, number: done.number, status: 'EXCHANGED' }
+    assert.deepEqual(await seen(order.orderId), [{ ...shown, exchangedForThis: false }], 'the order it came from')
+    assert.deepEqual(await seen(placed.id!), [{ ...shown, exchangedForThis: true }], 'the order it became')
     assert.deepEqual(
       [
         placed.paymentStatus,

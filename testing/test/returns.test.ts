@@ -107,6 +107,33 @@ describe('what a buyer asks for', () => {
     assert.deepEqual(codes.sort(), ['NOT_RETURNABLE', 'NOT_RETURNABLE', 'done'])
   })
 
+  test('travels in one of the ways that the shop offers: a code waits for the shop to enter it, what is brought goes to that place', async () => {
+    const guest = newBuyer(shop)
+    const asking = async (method: 'PARCEL' | 'CODE' | 'IN_PERSON') => {
+      const order = await sent()
+      const { orderId: id, email } = order
+      const asked = await attempt(
+        guest.returns.requestReturn({ id, email, lines: [{ lineItemId: order.lines[0]!, quantity: 1, reason }], method }),
+      )
+      return { ...order, asked: asked[1]?.return, code: asked[0]?.code }
+    }
+    for (const method of ['CODE', 'IN_PERSON'] as const) assert.equal((await asking(method)).code, 'INVALID_ARGUMENT', method)
+    const place = ['Kastanienallee 77, Berlin', 'Monday to Saturday']
+    await settings({ offersCode: true, inPersonAddress: place, address: ['Returns', '10435 Berlin'] })
+    const { orderId, email, asked } = await asking('CODE')
+    const { returnability } = await guest.returns.getReturnability({ id: orderId, email })
+    assert.deepEqual([returnability.methods, returnability.inPersonAddress], [['PARCEL', 'CODE', 'IN_PERSON'], place])
+    assert.deepEqual([asked?.status, asked?.shipping], ['REQUESTED', undefined])
+    await office.orderReturns.approveReturn({ id: asked!.id, code: ' DHL-0034 ' })
+    const { return: approved } = await guest.returns.getReturn({ id: asked!.id, email })
+    assert.deepEqual([approved.method, approved.shipping?.code, approved.shipping?.address[0]], ['CODE', 'DHL-0034', 'Returns'])
+    const { asked: brought } = await asking('IN_PERSON')
+    assert.deepEqual([brought?.status, brought?.shipping?.address], ['APPROVED', place])
+    const { asked: usual } = await asking('PARCEL')
+    assert.deepEqual([usual?.status, usual?.shipping?.address], ['APPROVED', ['Returns', '10435 Berlin']])
+    await settings({ offersCode: false, inPersonAddress: [], address: [] })
+  })
+
   test('goes by the settings of the shop', async () => {
     const order = await sent()
     const guest = newBuyer(shop)

@@ -6,8 +6,9 @@ import { operation, operations } from './operation.ts'
 import { OrderLineItem } from './order-lines.ts'
 import { OrderShippingInformation } from './order-shipping.ts'
 import { BalanceSummary, OrderAdditionalFee, OrderAppliedDiscount, OrderPriceSummary, OrderTaxInfo } from './order-totals.ts'
-import { CurrencyCode, Email, Guid, Instant, text } from './primitives.ts'
+import { CurrencyCode, Decimal, Email, Guid, Instant, text } from './primitives.ts'
 import { Reason } from './reasons.ts'
+import { ReturnStatus } from './returns.ts'
 import { SubscriptionCancellation, SubscriptionState } from './subscriptions.ts'
 
 /** A stage of an order. Dates of future stages are estimates. */
@@ -55,6 +56,21 @@ export const BuyersSubscription = SubscriptionState.omit({ orders: true }).exten
 })
 export interface BuyersSubscription extends z.infer<typeof BuyersSubscription> {}
 
+/**
+ * What paid for an order, with what has not been refunded of it. `HELD` is a card that was authorized and not charged; `MANUAL` was received
+ * by hand, in the way named.
+ */
+export const OrderPaidWith = z.object({
+  method: z.enum(['CARD', 'HELD', 'GIFT_CARD', 'MANUAL']),
+  /** Decimal text in the currency of the order. */
+  amount: Decimal,
+  card: z.object({ brand: z.string(), last4: z.string() }).optional(),
+  /** The last four characters of its code. */
+  giftCardSuffix: z.string().optional(),
+  name: z.string().optional(),
+})
+export interface OrderPaidWith extends z.infer<typeof OrderPaidWith> {}
+
 /** What only the buyer is shown. */
 export const OrderDetails = z.object({
   email: z.string().optional(),
@@ -89,6 +105,12 @@ export const OrderDetails = z.object({
   cancellation: z.enum(['POSSIBLE', 'ASKED', 'TOO_LATE']),
   /** The units that they asked to cancel, if not all of it: more may be added. */
   cancellationLines: z.array(z.object({ lineItemId: z.string(), quantity: z.int() })).optional(),
+  /** Where its money goes if all of it is canceled now. */
+  paidWith: z.array(OrderPaidWith),
+  /** The codes of its coupons that its buyer could use again if all of it was canceled now. */
+  reusableCoupons: z.array(z.string()),
+  /** Its returns, and with `exchangedForThis` the return that it is the exchange for; the newest first. */
+  returns: z.array(z.object({ id: Guid, number: z.string(), status: ReturnStatus, exchangedForThis: z.boolean() })),
   /** How the total was calculated, as far as it was recorded when it was sold. */
   reasons: z.array(Reason),
 })

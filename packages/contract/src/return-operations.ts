@@ -7,6 +7,7 @@ import {
   Returnability,
   ReturnCondition,
   ReturnLineInput,
+  ReturnMethod,
   ReturnResolution,
   ReturnSettings,
   ReturnStatistics,
@@ -36,7 +37,8 @@ export const returns = operations({
 
   /**
    * For the buyer of the order, or with the `email` it was ordered with; staff may also request them, even outside the window. Units that
-   * were shipped, not refunded and in no other return can be returned. Within the first days set in the settings it is approved at once.
+   * were shipped, not refunded and in no other return can be returned. Within the first days set in the settings it is approved at once,
+   * unless it needs a code: that waits for the shop.
    */
   'POST /vitrine/v1/orders/{id}/returns': operation({
     as: 'anyone',
@@ -48,6 +50,8 @@ export const returns = operations({
       email: Email.optional(),
       lines: z.array(ReturnLineInput).min(1).max(300),
       resolution: ReturnResolution.default('REFUND'),
+      /** One that the shop offers. */
+      method: ReturnMethod.default('PARCEL'),
       note: text(1000).nullish(),
       /** Ids of pictures that the caller has uploaded, which show what is wrong; five at most. */
       pictures: z.array(text(100, 1)).max(5).nullish(),
@@ -161,6 +165,8 @@ export const returns = operations({
       instructions: Message,
       labelUrl: Url.nullish(),
       trackingNumber: text(100).nullish(),
+      /** What a parcel shop scans, as text: the carrier's own code. */
+      code: text(200).nullish(),
       keepsGoods: z.boolean().nullish(),
       message: Message,
     }),
@@ -281,6 +287,8 @@ export const returns = operations({
         reasons: z.array(text(80, 1)).min(1).max(20).nullish(),
         offersExchange: z.boolean().nullish(),
         offersStoreCredit: z.boolean().nullish(),
+        offersCode: z.boolean().nullish(),
+        inPersonAddress: Lines.nullish(),
         excludedProductIds: z.array(Guid).max(500).nullish(),
       }),
     }),

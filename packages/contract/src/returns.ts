@@ -21,6 +21,16 @@ export type ReturnStatus = z.infer<typeof ReturnStatus>
 export const ReturnResolution = z.enum(['REFUND', 'EXCHANGE', 'STORE_CREDIT'])
 export type ReturnResolution = z.infer<typeof ReturnResolution>
 
+/**
+ * How returned goods travel to the shop.
+ *
+ * - `PARCEL`: in a package to the return address, with a label where the shop sends one.
+ * - `CODE`: a parcel shop scans a code and prints the label. The shop enters the code when it approves.
+ * - `IN_PERSON`: their buyer brings them to a place of the shop.
+ */
+export const ReturnMethod = z.enum(['PARCEL', 'CODE', 'IN_PERSON'])
+export type ReturnMethod = z.infer<typeof ReturnMethod>
+
 /** The condition of returned goods. Only `AS_NEW` and `USED` units can go back in stock. */
 export const ReturnCondition = z.enum(['AS_NEW', 'USED', 'DAMAGED'])
 export type ReturnCondition = z.infer<typeof ReturnCondition>
@@ -55,6 +65,8 @@ export const ReturnShipping = z.object({
   /** The link to a label; absent where its buyer arranges the shipment. */
   labelUrl: z.string().optional(),
   trackingNumber: z.string().optional(),
+  /** What a parcel shop scans, as text. */
+  code: z.string().optional(),
   paidBy: z.enum(['SHOP', 'BUYER']),
   /** The goods are not wanted back: they stay with their buyer. */
   keepsGoods: z.boolean(),
@@ -82,6 +94,8 @@ export const OrderReturn = z.object({
   orderNumber: z.string(),
   status: ReturnStatus,
   resolution: ReturnResolution,
+  /** Absent for one from before buyers could choose: a parcel. */
+  method: ReturnMethod.optional(),
   currency: CurrencyCode,
   lines: z.array(ReturnLine),
   /** What its buyer wrote. */
@@ -152,6 +166,10 @@ export const ReturnSettings = z.object({
   reasons: z.array(z.string()),
   offersExchange: z.boolean(),
   offersStoreCredit: z.boolean(),
+  /** Whether buyers can choose a code for a parcel shop. */
+  offersCode: z.boolean(),
+  /** Where buyers can bring goods in person, and when, one line each; empty where they cannot. */
+  inPersonAddress: z.array(z.string()),
   /** Products that cannot be returned, such as food and what was made to order. */
   excludedProductIds: z.array(z.string()),
 })
@@ -190,6 +208,9 @@ export const Returnability = z.object({
   windowDays: z.int(),
   reasons: z.array(z.string()),
   resolutions: z.array(ReturnResolution),
+  methods: z.array(ReturnMethod),
+  /** Where goods can be brought in person, one line each; empty where they cannot. */
+  inPersonAddress: z.array(z.string()),
   lines: z.array(ReturnableLine),
   /** Earlier and current returns, newest first. */
   returns: z.array(OrderReturn),

@@ -6,9 +6,10 @@ import { isEmptyOrWebAddress } from '../parts/link-target.ts'
 import type { ReturnDialogProps } from './dialog-props.ts'
 
 /** Approves a return, with a label or with words on how the items come back. */
-export function ApproveDialog({ of: { id, number, revision }, busy, onAct, onClose }: ReturnDialogProps) {
+export function ApproveDialog({ of: { id, number, revision, method }, busy, onAct, onClose }: ReturnDialogProps) {
   const [labelUrl, setLabelUrl] = useState('')
   const [trackingNumber, setTrackingNumber] = useState('')
+  const [code, setCode] = useState('')
   const [instructions, setInstructions] = useState('')
   const [message, setMessage] = useState('')
   const [keepsGoods, setKeepsGoods] = useState(false)
@@ -18,7 +19,12 @@ export function ApproveDialog({ of: { id, number, revision }, busy, onAct, onClo
     onAct(async () => {
       const label = keepsGoods
         ? {}
-        : { labelUrl: link || null, trackingNumber: trackingNumber.trim() || null, instructions: instructions.trim() || null }
+        : {
+            labelUrl: link || null,
+            trackingNumber: trackingNumber.trim() || null,
+            code: code.trim() || null,
+            instructions: instructions.trim() || null,
+          }
       await client.orderReturns.approveReturn({ id, revision, keepsGoods, message: message.trim() || null, ...label })
       return `${number} is approved. The buyer gets an email.`
     })
@@ -28,7 +34,7 @@ export function ApproveDialog({ of: { id, number, revision }, busy, onAct, onClo
       about="The buyer gets an email with how the items come back."
       does="Approve"
       busy={busy}
-      disabled={!isLink}
+      disabled={!isLink || (method === 'CODE' && !keepsGoods && code.trim() === '' && link === '')}
       onDo={() => void approve()}
       onClose={onClose}
     >
@@ -42,6 +48,17 @@ export function ApproveDialog({ of: { id, number, revision }, busy, onAct, onClo
         </Check>
         {!keepsGoods && (
           <>
+            {method === 'CODE' && (
+              <TextField
+                label="Code for the parcel shop"
+                mono
+                maxLength={200}
+                hint="The buyer asked for one. Their page shows it as a QR code."
+                value={code}
+                onChange={({ target }) => setCode(target.value)}
+                data-first=""
+              />
+            )}
             <TextField
               label="Link to a return label"
               optional
@@ -50,7 +67,7 @@ export function ApproveDialog({ of: { id, number, revision }, busy, onAct, onClo
               value={labelUrl}
               error={isLink ? undefined : 'A link begins with https://'}
               onChange={({ target }) => setLabelUrl(target.value)}
-              data-first=""
+              {...(method !== 'CODE' && { 'data-first': '' })}
             />
             <TextField
               label="Tracking number"

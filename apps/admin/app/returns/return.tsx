@@ -21,7 +21,18 @@ import { ExchangeDialog } from './exchange-dialog.tsx'
 import { CancelDialog, RefuseDialog } from './no-dialogs.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { stepsOf } from './steps.ts'
-import { acceptedOf, actionText, conditionText, refusals, resolutionText, Status, statusText, unitsOf, valueOf } from './text.tsx'
+import {
+  acceptedOf,
+  actionText,
+  conditionText,
+  methodText,
+  refusals,
+  resolutionText,
+  Status,
+  statusText,
+  unitsOf,
+  valueOf,
+} from './text.tsx'
 
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<OrderReturn> {
   return (await client.returns.getReturn({ id: params['id']! }, { signal })).return
@@ -103,6 +114,7 @@ function OnePage({ of }: { of: OrderReturn }) {
               {of.customer?.name && `, ${of.customer.name}`}
             </span>
             <span>{resolutionText[of.resolution]} wanted</span>
+            {of.method && of.method !== 'PARCEL' && <span>{methodText[of.method]}</span>}
           </>
         }
         main={
@@ -179,6 +191,18 @@ function OnePage({ of }: { of: OrderReturn }) {
                           Open
                         </a>
                       </dd>
+                    </div>
+                  )}
+                  {of.method && of.method !== 'PARCEL' && (
+                    <div>
+                      <dt>Method</dt>
+                      <dd>{methodText[of.method]}</dd>
+                    </div>
+                  )}
+                  {of.shipping.code && (
+                    <div>
+                      <dt>Code</dt>
+                      <dd className="mono">{of.shipping.code}</dd>
                     </div>
                   )}
                   {of.shipping.trackingNumber && (

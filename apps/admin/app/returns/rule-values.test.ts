@@ -12,6 +12,8 @@ const settings = {
   reasons: ['Too small', 'Broken'],
   offersExchange: true,
   offersStoreCredit: false,
+  offersCode: true,
+  inPersonAddress: ['Kastanienallee 77', 'Monday to Saturday'],
   excludedProductIds: ['a', 'b'],
 }
 
@@ -27,4 +29,5 @@ test('days and reasons have bounds', () => {
   assert.deepEqual(wrong({}), [])
   assert.deepEqual(wrong({ windowDays: '0', automaticDays: 'x', reasons: ' \n' }), ['windowDays', 'automaticDays', 'reasons'])
   assert.deepEqual(wrong({ reasons: 'x'.repeat(81) }), ['reasons'])
+  assert.deepEqual(wrong({ inPersonAddress: 'x\n'.repeat(11) }), ['inPersonAddress'])
 })

@@ -12,6 +12,8 @@ export const names = {
   reasons: 'Reasons',
   offersExchange: 'Exchanges',
   offersStoreCredit: 'Store credit',
+  offersCode: 'Code for a parcel shop',
+  inPersonAddress: 'Where buyers can bring items',
   excludedProductIds: 'Excluded products',
 } as const
 export type Field = keyof typeof names
@@ -29,6 +31,8 @@ export const valuesOf = (settings: Omit<ReturnSettings, 'revision'>): Values => 
   reasons: settings.reasons.join('\n'),
   offersExchange: String(settings.offersExchange),
   offersStoreCredit: String(settings.offersStoreCredit),
+  offersCode: String(settings.offersCode),
+  inPersonAddress: settings.inPersonAddress.join('\n'),
   excludedProductIds: settings.excludedProductIds.join(','),
 })
 
@@ -43,6 +47,8 @@ export const sentOf = (values: Values) => ({
   reasons: [...new Set(linesOf(values.reasons))],
   offersExchange: values.offersExchange === 'true',
   offersStoreCredit: values.offersStoreCredit === 'true',
+  offersCode: values.offersCode === 'true',
+  inPersonAddress: linesOf(values.inPersonAddress),
   excludedProductIds: productIds(values.excludedProductIds),
 })
 
@@ -58,5 +64,6 @@ export function wrongIn(values: Values): Partial<Record<Field, string>> {
     ...((reasons.length === 0 || reasons.length > 20) && { reasons: 'From one reason to twenty.' }),
     ...(reasons.some((reason) => reason.length > 80) && { reasons: 'A reason has 80 characters at most.' }),
     ...(linesOf(values.address).length > 10 && { address: 'Ten lines at most.' }),
+    ...(linesOf(values.inPersonAddress).length > 10 && { inPersonAddress: 'Ten lines at most.' }),
   }
 }

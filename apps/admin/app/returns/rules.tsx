@@ -149,6 +149,18 @@ export function ReturnRules() {
               </Radio>
             </div>
             <TextArea {...bind('address')} rows={4} hint="Each line stands as you write it." />
+            <Check
+              {...tick('offersCode')}
+              hint="Its clerk scans the code and prints the label. You enter the code when you approve a return."
+            >
+              Offer a code for a parcel shop
+            </Check>
+            <TextArea
+              {...bind('inPersonAddress')}
+              optional
+              rows={3}
+              hint="Address and hours, each line as you write it. Empty: not offered."
+            />
             <TextArea {...bind('instructions')} optional rows={3} maxLength={2000} />
           </div>
         </section>

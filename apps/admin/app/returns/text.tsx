@@ -1,4 +1,4 @@
-import type { OrderReturn, ReturnAction, ReturnCondition, ReturnResolution, ReturnStatus } from '@vitrine/contract'
+import type { OrderReturn, ReturnAction, ReturnCondition, ReturnMethod, ReturnResolution, ReturnStatus } from '@vitrine/contract'
 import { type GlyphName, Status as State, type Tone } from '../parts/glyph.tsx'
 
 export const statuses: readonly ReturnStatus[] = [
@@ -47,6 +47,12 @@ export const resolutionText: Readonly<Record<ReturnResolution, string>> = {
   REFUND: 'Refund',
   EXCHANGE: 'Exchange',
   STORE_CREDIT: 'Store credit',
+}
+
+export const methodText: Readonly<Record<ReturnMethod, string>> = {
+  PARCEL: 'Parcel',
+  CODE: 'Code for a parcel shop',
+  IN_PERSON: 'Brought in person',
 }
 
 export const conditionText: Readonly<Record<ReturnCondition, string>> = { AS_NEW: 'As new', USED: 'Used', DAMAGED: 'Damaged' }

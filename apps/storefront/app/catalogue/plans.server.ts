@@ -1,5 +1,5 @@
-import type { Product, Subscription } from '@vitrine/contract'
-import { exponentOf, formatMoney, parseDecimal, planPrice, toDecimal } from '@vitrine/pricing'
+import type { FreeTrialPeriod, Product, Subscription } from '@vitrine/contract'
+import { exponentOf, formatMoney, type Period, parseDecimal, planPrice, toDecimal } from '@vitrine/pricing'
 import { capital, many } from '../shop/text.ts'
 import type { Visit } from '../shop.server.ts'
 import { everySoOften, planText, trialText } from '../totals/terms.ts'
@@ -16,7 +16,15 @@ export const showPlans = (product: Product, { locale, currency }: Visit['shop'])
     terms: planText({ subscriptionSettings: { ...plan, autoRenewal: plan.autoRenewal ?? false } }, locale) ?? '',
     off: offOf(plan, currency, locale),
     note: noteOf(plan),
+    period: periodOf(plan),
+    trial: plan.freeTrialPeriod && periodOf(plan.freeTrialPeriod),
+    times: plan.autoRenewal ? undefined : (plan.billingCycles ?? 1),
   }))
+
+const periodOf = ({ frequency, interval = 1 }: Pick<FreeTrialPeriod, 'frequency' | 'interval'>): Period => ({
+  frequency: frequency === undefined || frequency === 'UNDEFINED' ? 'MONTH' : frequency,
+  interval,
+})
 
 /** Under its name: how often it comes, where the name does not say so, and until when. */
 function saying({ title, description, frequency, interval, billingCycles, enableCustomerCancellation, freeTrialPeriod }: Subscription) {

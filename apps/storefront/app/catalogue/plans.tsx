@@ -1,4 +1,8 @@
+import { localeIn } from '@vitrine/pricing'
 import { classes, Price } from '@vitrine/ui'
+import { useEffect, useState } from 'react'
+import { useShop } from '../shop/use-shop.ts'
+import { nextDates } from './next-dates.ts'
 import type { PlanView, ProductView, VariantView } from './product.ts'
 import { priceBy } from './product.ts'
 
@@ -12,15 +16,18 @@ interface PlansProps {
 
 /** Once, or again and again: radios of the form that puts the thing into the bag. */
 export default function Plans({ product, variant, chosen, onChoose }: PlansProps) {
+  const nextText = useNextText()
   const row = (plan: PlanView | undefined, title: string, say: string) => (
     <label key={title + plan?.id} className={classes('opt', plan === chosen && 'is-on')}>
       <input type="radio" name="plan" value={plan?.id ?? ''} checked={plan === chosen} onChange={() => onChoose(plan)} />
       <span className="opt__t">
         <span>{title}</span>
         <small className="soft">{say}</small>
+        {plan && <small className="soft">{nextText(plan)}</small>}
       </span>
       <span className="opt__p">
         <Price of={priceBy(product, variant, plan).price} />
+        <PerUnit of={priceBy(product, variant, plan).perUnit} />
         {plan?.off && <small className="minus">{plan.off}</small>}
       </span>
     </label>
@@ -37,4 +44,20 @@ export default function Plans({ product, variant, chosen, onChoose }: PlansProps
       </div>
     </fieldset>
   )
+}
+
+const PerUnit = ({ of }: { of: string | undefined }) => of && <small className="faint">{of}</small>
+
+/** When it is charged next. A page for everybody does not know which day it is when it is looked at: until the browser says it, nothing. */
+function useNextText() {
+  const { locale, country, timeZone } = useShop()
+  const [now, setNow] = useState<Date>()
+  useEffect(() => setNow(new Date()), [])
+  return (plan: PlanView) => {
+    if (!now) return undefined
+    const format = new Intl.DateTimeFormat(localeIn(locale, country), { weekday: 'short', day: 'numeric', month: 'short', timeZone })
+    const { first, next } = nextDates(plan, now, timeZone)
+    if (plan.trial) return `First paid on ${format.format(first)}`
+    return next ? `First with this order, next on ${format.format(next)}` : undefined
+  }
 }

@@ -1,3 +1,4 @@
+import type { Period } from '@vitrine/pricing'
 import type { Media } from '@vitrine/ui'
 
 /** A product as a card shows it. Amounts are in the currency's major unit, as the catalogue writes them. */
@@ -99,6 +100,10 @@ export interface PlanView {
   off?: string | undefined
   /** What one agrees to, in a sentence or two. */
   note: string
+  /** How often it is charged, what is free before, and how often in all, where it ends by itself. */
+  period: Period
+  trial?: Period | undefined
+  times?: number | undefined
 }
 
 export interface OptionView {

@@ -202,10 +202,15 @@ export async function productsNamed(visit: Visit, slugs: readonly string[]): Pro
   return slugs.flatMap((slug) => by.get(slug) ?? [])
 }
 
-/** Products by their ids that a shopper may see, in no order; none where they cannot be had. */
+/** Those of these ids that a shopper may see, in no order. */
+export async function productsWithIds(visit: Visit, ids: readonly string[]): Promise<Product[]> {
+  const each = [...new Set(ids)].slice(0, 100)
+  return each.length > 0 ? queryProducts(visit, { filter: { id: { $in: each } }, paging: { limit: 100 } }) : []
+}
+
+/** The same, for what is missing without harm: none where they cannot be had. */
 export async function productsUnder(visit: Visit, ids: readonly string[]): Promise<Product[]> {
-  if (ids.length === 0) return []
-  const [, products] = await attempt(queryProducts(visit, { filter: { id: { $in: ids } }, paging: { limit: ids.length } }))
+  const [, products] = await attempt(productsWithIds(visit, ids))
   return products ?? []
 }
 

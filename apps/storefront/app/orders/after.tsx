@@ -6,10 +6,11 @@ import { Copy } from '../shop/copy.tsx'
 import { to } from '../shop/shop.ts'
 import { capital, list, many } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
+import type { Again } from './again.ts'
 import { Ask, useBusy } from './ask.tsx'
 import { Moment } from './moment.tsx'
 import { type Details, type Download, type OrderView, type Shipment, units } from './order.ts'
-import type { Again } from './read.server.ts'
+import { OrderAgain } from './order-again.tsx'
 
 const stages: Readonly<Record<Shipment['stage'], string>> = {
   PREPARING: 'On the packing table',
@@ -106,9 +107,8 @@ export function Downloads({ of: downloads, email }: { of: readonly Download[]; e
 }
 
 /** Documents, and links. */
-export function Ways({ of: details, order }: { of: Details; order: OrderView }) {
+export function Ways({ of: details, order, again }: { of: Details; order: OrderView; again: Again | undefined }) {
   const shop = useShop()
-  const again = useBusy('again')
   return (
     <div className="row row--wrap small status__ways">
       {details.invoice && (
@@ -131,140 +131,7 @@ export function Ways({ of: details, order }: { of: Details; order: OrderView }) 
           Send something back
         </Link>
       )}
-      <Ask intent="again" email={details.email}>
-        <button className="link" aria-busy={again || undefined}>
-          Order the same again
-        </button>
-      </Ask>
+      <OrderAgain of={order} email={details.email} said={again} />
     </div>
-  )
-}
-
-const whys = ['I ordered by mistake', 'I want to change something', 'It takes too long', 'I found it elsewhere', 'Something else']
-
-/** As long as nothing is on its way its buyer may ask to have it cancelled, or some of it; the shop does it. */
-export function Cancelling({ of: details, order, wrong }: { of: Details; order: OrderView; wrong?: string | undefined }) {
-  const { cancellation, takenOut, email, lines } = details
-  const busy = useBusy('cancel')
-  if (order.state === 'canceled' || cancellation === 'TOO_LATE') return null
-  const what = takenOut.length > 0 ? `You asked us to take out ${list(takenOut.map(unitsOf))}.` : 'You asked us to cancel it.'
-  if (cancellation === 'ASKED' && order.state === 'sent')
-    return (
-      <Message what={what} className="status__asked">
-        It was on its way by then. When it is with you, it can come back.
-      </Message>
-    )
-  const asked = cancellation === 'ASKED' && (
-    <Message tone="good" what={what} className="status__asked">
-      We look at it before we pack anything, and write to you.
-    </Message>
-  )
-  if (asked && takenOut.length === 0) return asked
-  const several = units(lines) > 1
-  return (
-    <>
-      {asked}
-      {/* What has been asked for begins anew. */}
-      <details className="cancel" open={wrong !== undefined} key={list(takenOut.map(unitsOf))}>
-        <summary>
-          <span className="link small">{asked ? 'Cancel more of it' : 'Cancel it'}</span>
-        </summary>
-        <Ask intent="cancel" email={email} className="cancel__form">
-          <h2>Cancel order {order.number}?</h2>
-          <p className="soft">Possible as long as nothing of it is on its way. What you paid goes back the way it came.</p>
-          {several && <HowMuch of={lines} wrong={wrong} />}
-          <Select id="why" name="why" label="Why" optional="if you like" defaultValue="">
-            <option value="">I would rather not say</option>
-            {whys.map((why) => (
-              <option key={why}>{why}</option>
-            ))}
-          </Select>
-          <Button busy={busy} className="button--danger">
-            Ask to cancel it
-          </Button>
-        </Ask>
-      </details>
-    </>
-  )
-}
-
-const unitsOf = ({ name, quantity }: { name: string; quantity: number }) => (quantity > 1 ? `${quantity} × ${name}` : name)
-
-/** All of it, or some units of some lines: those are asked for below, also without script. */
-function HowMuch({ of: lines, wrong }: { of: Details['lines']; wrong: string | undefined }) {
-  return (
-    <fieldset className="opts cancel__much" aria-describedby={wrong ? 'out-wrong' : undefined}>
-      <legend className="sr">How much of it</legend>
-      <label className="opt">
-        <input type="radio" name="much" value="all" defaultChecked={wrong === undefined} />
-        <span className="opt__t">
-          All of it
-          <small className="soft">{capital(many(units(lines), 'piece'))}</small>
-        </span>
-        <span className="opt__p" />
-      </label>
-      <label className="opt">
-        <input type="radio" name="much" value="some" defaultChecked={wrong !== undefined} />
-        <span className="opt__t">
-          Some of it
-          <small className="soft">You choose the pieces below</small>
-        </span>
-        <span className="opt__p" />
-      </label>
-      <ul className="cancel__lines">
-        {lines.map(({ id, name, chosen, quantity }) => (
-          <li key={id}>
-            <label className="check">
-              <input type="checkbox" name="out" value={id} />
-              <span>
-                {name}
-                {chosen.length > 0 && <small className="soft">, {chosen.join(', ')}</small>}
-              </span>
-            </label>
-            {quantity > 1 && (
-              <label className="cancel__count small">
-                <span className="sr">How many of {name}</span>
-                <select className="input" name={`out.${id}`} defaultValue={quantity}>
-                  {Array.from({ length: Math.min(quantity, 100) }, (_, at) => quantity - at).map((count) => (
-                    <option key={count} value={count}>
-                      {count === quantity ? `all ${count}` : count}
-                    </option>
-                  ))}
-                </select>
-              </label>
-            )}
-          </li>
-        ))}
-      </ul>
-      {wrong && (
-        <p className="bad" id="out-wrong" role="alert">
-          <Icon of={CircleAlert} />
-          <span>{wrong}</span>
-        </p>
-      )}
-    </fieldset>
-  )
-}
-
-/** What became of ordering the same again. */
-export function AgainSaid({ of: { put, fewer, gone } }: { of: Again }) {
-  const some = put.length + fewer.length > 0
-  const count = put.reduce((sum, { quantity }) => sum + quantity, 0) + fewer.reduce((sum, { left }) => sum + left, 0)
-  return (
-    <Message
-      tone={some ? (fewer.length + gone.length > 0 ? 'warn' : 'good') : 'bad'}
-      what={some ? `${capital(many(count, 'piece'))} ${count === 1 ? 'is' : 'are'} in your bag.` : 'Nothing of it is to be had any more.'}
-      ways={
-        <Link className="link" to={some ? to.cart : to.all}>
-          {some ? 'Look at the bag' : 'See what there is'}
-        </Link>
-      }
-      className="status__again"
-    >
-      {[
-        ...fewer.map(({ name, left }) => `Of ${name} ${left === 1 ? 'one is' : `${left} are`} left.`),
-        ...(gone.length > 0 ? [`${list(gone)} ${gone.length === 1 ? 'is' : 'are'} sold out or no longer made.`] : []),
-      ].join(' ')}
-    </Message>
   )
 }

@@ -25,7 +25,7 @@ export function Subscriptions({ of: { subscriptions, email, payLink }, order }: 
 }
 
 /** How one stands, in words. */
-export function SubscriptionText({ of: { state, amount, date, often, card }, currency }: { of: Subscription; currency: string }) {
+export function SubscriptionText({ of: { state, amount, date, often, isLast, card }, currency }: { of: Subscription; currency: string }) {
   const sum = amount !== undefined && <Money of={amount} currency={currency} />
   const day = date !== undefined && <Moment at={date} as="day" />
   const from = card && `, from your ${card}`
@@ -40,7 +40,7 @@ export function SubscriptionText({ of: { state, amount, date, often, card }, cur
     case 'active':
       return (
         <>
-          {sum} on {day}
+          {sum} on {day}, {isLast ? 'for the last time' : `then ${often}`}
           {from}
         </>
       )

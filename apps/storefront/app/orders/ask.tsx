@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 
 interface AskProps {
@@ -8,6 +8,7 @@ interface AskProps {
   className?: string
   /** Another page than this, where it is answered. */
   action?: string
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
 }
 
 /** One thing that is asked of an order; the email beside it says who asks. */

@@ -2,13 +2,17 @@ import { attempt } from '@vitrine/client'
 import { data } from 'react-router'
 import { GUID } from '../shop/guid.ts'
 import type { Visit } from '../shop.server.ts'
+import { lookAgain, orderAgain, type Taken } from './again.server.ts'
+import type { Again, AgainLine } from './again.ts'
 import type { OrderView } from './order.ts'
-import { type Again, findOrder, orderAgain, type Proof } from './read.server.ts'
+import { findOrder, type Proof } from './read.server.ts'
 
 /** What became of something that was asked of an order. */
 export interface SaidOfOrder {
   order?: OrderView
   again?: Again
+  /** What it would be to order the same again; absent where that is not known before. */
+  look?: readonly AgainLine[]
   /** What cannot be done any more, though the page still offered it. */
   error?: string
   /** Why nothing was asked to be cancelled. */
@@ -20,8 +24,12 @@ export async function askedOf(here: Visit, id: string, proof: Proof, form: FormD
   const { email } = proof
   const who = { id, ...(email && { email }) }
   const said: SaidOfOrder = {}
+  if (form.get('intent') === 'look') {
+    const look = await lookAgain(here, id, email)
+    return data<SaidOfOrder>(look ? { look } : {})
+  }
   if (form.get('intent') === 'again') {
-    const again = await orderAgain(here, id, email)
+    const again = await orderAgain(here, id, email, form.has('chosen') ? takenIn(form) : undefined)
     if (!again) throw data(null, { status: 404 })
     said.again = again
   } else if (form.get('intent') === 'cancel') {
@@ -55,6 +63,15 @@ export async function askedOf(here: Visit, id: string, proof: Proof, form: FormD
   const order = await findOrder(here, id, proof)
   return data<SaidOfOrder>({ ...said, ...(order && { order }) })
 }
+
+/** The lines that are wanted again, each with what is taken in its place. */
+const takenIn = (form: FormData): Taken =>
+  new Map(
+    form.getAll('take').map((id) => {
+      const variantId = String(form.get(`instead.${String(id)}`) ?? '')
+      return [String(id), GUID.test(variantId) ? variantId : undefined]
+    }),
+  )
 
 /** The lines that were ticked, each with how many of it. */
 const takenOut = (form: FormData) =>

@@ -55,6 +55,11 @@ export interface Details {
   cancellation: OrderDetails['cancellation']
   /** What the buyer asked to have taken out; empty where it is all of it. */
   takenOut: readonly { name: string; quantity: number }[]
+  returns: OrderDetails['returns']
+  /** Where what was paid goes when all of it is cancelled, and how much, decimal text. */
+  back: readonly { to: string; amount: string }[]
+  /** Codes that could be used once more then. */
+  codes: readonly string[]
   subscriptions: readonly Subscription[]
   /** Where what it owes can be paid. */
   payLink?: string | undefined
@@ -93,6 +98,8 @@ export interface Subscription {
   date?: string | undefined
   /** `every two months` */
   often: string
+  /** The next one is the last. */
+  isLast: boolean
   /** `Visa ending 4242` */
   card?: string | undefined
   mayEnd: boolean

@@ -1,5 +1,5 @@
 import { attempt } from '@vitrine/client'
-import type { BuyersSubscription, Cart, CartLineItem, PublicOrder, SubscriptionInfo } from '@vitrine/contract'
+import type { BuyersSubscription, OrderPaidWith, PublicOrder, SubscriptionInfo } from '@vitrine/contract'
 import { localeIn } from '@vitrine/pricing'
 import { lineImage } from '../catalogue/image.server.ts'
 import { addressLines } from '../checkout/checkout.ts'
@@ -140,6 +140,9 @@ function showDetails(
     creditNotes: details.creditNotes,
     cancellation: details.cancellation,
     takenOut: (details.cancellationLines ?? []).map(({ lineItemId, quantity }) => ({ name: nameOf(lineItemId), quantity })),
+    back: details.paidWith.map((paid) => ({ to: backTo(paid), amount: paid.amount })),
+    codes: details.reusableCoupons,
+    returns: details.returns,
     subscriptions: details.subscriptions.map(subscriptionView),
     payLink: details.payLink,
     reasons: details.reasons,
@@ -154,6 +157,14 @@ function showDetails(
   }
 }
 
+function backTo({ method, card, giftCardSuffix, name }: OrderPaidWith): string {
+  if (method === 'GIFT_CARD') return giftCardSuffix ? `To the gift card ending ${giftCardSuffix}` : 'To the gift card'
+  if (method === 'MANUAL') return name ? `By hand, as it came: ${name}` : 'By hand, as it came'
+  const from = card ? cardName(card) : undefined
+  if (method === 'HELD') return from ? `Held on ${from}, let go` : 'Held, let go'
+  return from ? `To ${from}` : 'The way it came'
+}
+
 export function subscriptionView(of: BuyersSubscription): Subscription {
   const { id, title, status, nextChargeDate, nextAmount, trialEndDate, endDate, card, cyclesPaid, settings, mayEnd } = of
   const over = status === 'CANCELED' || status === 'ENDED'
@@ -165,6 +176,7 @@ export function subscriptionView(of: BuyersSubscription): Subscription {
     amount: nextAmount?.amount,
     date: endDate ?? nextChargeDate,
     often: everySoOften(settings),
+    isLast: of.cyclesTotal !== undefined && cyclesPaid + 1 >= of.cyclesTotal,
     card: card && cardName(card),
     mayEnd,
   }
@@ -175,73 +187,4 @@ function sizeOf(bytes: number): string {
   if (bytes < 100_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`
   const megabytes = bytes / 1_000_000
   return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`
-}
-
-/** What happened when an order was put into the bag once more, by the names of its things. */
-export interface Again {
-  put: readonly { name: string; quantity: number }[]
-  fewer: readonly { name: string; left: number }[]
-  gone: readonly string[]
-}
-
-/** Puts what is still sold of an order into the bag, as many as there are, and tells what is not. */
-export async function orderAgain(here: Visit, id: string, email: string | undefined): Promise<Again | undefined> {
-  const [refused, answer] = await attempt(here.client.orders.getOrderStatus({ id, ...(email && { email }) }))
-  if (refused?.code === 'ORDER_NOT_FOUND') return undefined
-  if (refused) throw refused
-  const lines = answer.order.details?.lineItems
-  if (!lines) return undefined
-  const put: { name: string; quantity: number }[] = []
-  const fewer: { name: string; left: number }[] = []
-  const gone: string[] = []
-  here.know()
-  const { currentCart } = here.client
-  const [, before] = await attempt(currentCart.getCurrentCart())
-  let unitsInCart = unitsOf(before?.cart)
-  // One after the other: what one line takes, the next cannot have.
-  for (const { productName, catalogReference, quantity } of lines) {
-    const name = productName?.translated ?? productName?.original ?? ''
-    if (!catalogReference) {
-      gone.push(name)
-      continue
-    }
-    const { appId, catalogItemId, options } = catalogReference
-    const [no, added] = await attempt(
-      currentCart.addToCurrentCart({
-        lineItems: [{ quantity, catalogReference: { appId, catalogItemId, ...(options && { options }) } }],
-      }),
-    )
-    if (no) {
-      if (no.code !== 'ITEM_NOT_FOUND_IN_CATALOG') throw no
-      gone.push(name)
-      continue
-    }
-    const line = added.cart.lineItems.find(({ id = '', quantity: now }) => now !== unitsInCart.get(id))
-    const had = unitsInCart.get(line?.id ?? '') ?? 0
-    const left = line ? toBeHad(line) - had : 0
-    if (left >= quantity) {
-      put.push({ name, quantity })
-      unitsInCart = unitsOf(added.cart)
-      continue
-    }
-    // The bag takes what is not there and says so; here nothing is put that cannot be had.
-    const fits = Math.max(0, left)
-    const id = line?.id ?? ''
-    const [, saved] =
-      had + fits > 0
-        ? await attempt(currentCart.updateCurrentCartLineItemQuantity({ lineItems: [{ id, quantity: had + fits }] }))
-        : await attempt(currentCart.removeLineItemsFromCurrentCart({ lineItemIds: [id] }))
-    unitsInCart = unitsOf(saved?.cart ?? added.cart)
-    if (fits > 0) fewer.push({ name, left: fits })
-    else gone.push(name)
-  }
-  return { put, fewer, gone }
-}
-
-const unitsOf = (cart: Cart | undefined) => new Map((cart?.lineItems ?? []).map(({ id = '', quantity }) => [id, quantity]))
-
-/** How many units of a line there are, as far as anybody counts them. */
-function toBeHad({ availability, quantity }: CartLineItem): number {
-  const { status = 'AVAILABLE', quantityAvailable = 0 } = availability ?? {}
-  return status === 'AVAILABLE' ? quantity : status === 'PARTIALLY_AVAILABLE' ? quantityAvailable : 0
 }

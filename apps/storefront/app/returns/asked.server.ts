@@ -1,5 +1,5 @@
 import { attempt } from '@vitrine/client'
-import type { ReturnResolution } from '@vitrine/contract'
+import type { ReturnMethod, ReturnResolution } from '@vitrine/contract'
 import { readPictures } from '../reviews/write.server.ts'
 import { GUID } from '../shop/guid.ts'
 import type { Visit } from '../shop.server.ts'
@@ -7,6 +7,8 @@ import { findReturn, showReturn } from './read.server.ts'
 import type { ReturnView } from './view.ts'
 
 const resolutions: readonly ReturnResolution[] = ['REFUND', 'EXCHANGE', 'STORE_CREDIT']
+
+const methods: readonly ReturnMethod[] = ['PARCEL', 'CODE', 'IN_PERSON']
 
 /** What a form asks for: of each line that was ticked how many, why, and what for instead. */
 function readAsking(form: FormData) {
@@ -30,7 +32,8 @@ function readAsking(form: FormData) {
   const note = String(form.get('note') ?? '')
     .trim()
     .slice(0, 1000)
-  return { resolution, lines, ...(note && { note }) }
+  const method = methods.find((one) => one === form.get('method')) ?? 'PARCEL'
+  return { resolution, method, lines, ...(note && { note }) }
 }
 
 export interface Asked {

@@ -1,5 +1,5 @@
-import type { ReturnResolution } from '@vitrine/contract'
-import { Button, Message, Money, Select, Sun } from '@vitrine/ui'
+import type { ReturnMethod, ReturnResolution } from '@vitrine/contract'
+import { Button, Message, Money, Quantity, Select, Sun } from '@vitrine/ui'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
@@ -22,6 +22,18 @@ const choices: Readonly<Record<ReturnResolution, { title: string; says: string }
   STORE_CREDIT: { title: 'Credit in the shop', says: 'A gift card by e-mail that never expires' },
 }
 
+/** How it travels: what each way is called, what comes of it, and that it costs nothing. */
+function methodOf(method: ReturnMethod, { isFree, inPersonAddress }: FormView) {
+  switch (method) {
+    case 'CODE':
+      return { title: 'A code for the parcel shop', says: 'They print the label. We send you the code when we have looked at this', isFree }
+    case 'PARCEL':
+      return { title: 'In a parcel', says: 'To our address; how, we say when we have looked at this', isFree }
+    case 'IN_PERSON':
+      return { title: 'I bring it to you', says: inPersonAddress.join(', '), isFree: true }
+  }
+}
+
 /** Until when it can come back. */
 export function Window({ of: { from, until, windowDays } }: { of: FormView }) {
   if (!from || !until) return null
@@ -34,18 +46,21 @@ export function Window({ of: { from, until, windowDays } }: { of: FormView }) {
 
 /** Asks which units come back, why, and what for; it is one form, which the browser sends also without script. */
 export function ReturnForm({ of, email, wrong }: { of: FormView; email: string | undefined; wrong: string | undefined }) {
-  const [ticked, setTicked] = useState<ReadonlyMap<string, number>>(new Map())
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map())
+  const [method, setMethod] = useState<ReturnMethod>('PARCEL')
   const [resolution, setResolution] = useState<ReturnResolution>('REFUND')
   const busy = useNavigation().formMethod === 'POST'
-  const units = [...ticked.values()].reduce((all, count) => all + count, 0)
+  const countOf = ({ id, returnable }: LineView) => (ticked.has(id) ? written(counts.get(id) ?? returnable, returnable) : 0)
+  const units = of.lines.reduce((all, line) => all + countOf(line), 0)
   const sum = amountOf(
-    of.lines.map(({ id, unitAmount }) => ({ unitAmount, count: ticked.get(id) ?? 0 })),
+    of.lines.map((line) => ({ unitAmount: line.unitAmount, count: countOf(line) })),
     of.currency,
   )
-  const pick = (id: string, count: number | undefined) => {
-    const next = new Map(ticked)
-    if (count === undefined) next.delete(id)
-    else next.set(id, count)
+  const tick = (id: string, on: boolean) => {
+    const next = new Set(ticked)
+    if (on) next.add(id)
+    else next.delete(id)
     setTicked(next)
   }
   return (
@@ -65,7 +80,15 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
           </header>
           <ul className="rlines">
             {of.lines.map((line) => (
-              <ReturnLine key={line.id} of={line} form={of} resolution={resolution} onPick={pick} />
+              <ReturnLine
+                key={line.id}
+                of={line}
+                form={of}
+                resolution={resolution}
+                count={counts.get(line.id) ?? line.returnable}
+                onTick={(on) => tick(line.id, on)}
+                onCount={(count) => setCounts(new Map(counts).set(line.id, count))}
+              />
             ))}
           </ul>
         </section>
@@ -95,6 +118,29 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
           <Pictures of="return" before={[]} wrong={undefined} />
           <p className="hint">If something is broken or not as it should be, show us.</p>
         </section>
+        {of.methods.length > 1 && (
+          <section className="step" aria-labelledby="r-how">
+            <header className="step__head">
+              <Sun rise={1.1} />
+              <h2 id="r-how">How does it travel?</h2>
+            </header>
+            <div className="opts" role="radiogroup" aria-labelledby="r-how">
+              {of.methods.map((one) => {
+                const { title, says, isFree } = methodOf(one, of)
+                return (
+                  <label key={one} className="opt">
+                    <input type="radio" name="method" value={one} defaultChecked={one === 'PARCEL'} onChange={() => setMethod(one)} />
+                    <span className="opt__t">
+                      <span>{title}</span>
+                      <small className="soft">{says}</small>
+                    </span>
+                    <span className="opt__p">{isFree ? 'Free' : 'At your cost'}</span>
+                  </label>
+                )
+              })}
+            </div>
+          </section>
+        )}
         <div className="co__go">
           <Button wide busy={busy}>
             Ask for the return
@@ -105,9 +151,10 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
       <aside className="ret__sum" aria-label="What comes back to you">
         <h2>{units > 0 ? capital(many(units, 'piece')) : 'Nothing ticked yet'}</h2>
         <dl className="ledger">
-          {of.lines.map(({ id, name, unitAmount }) => {
-            const count = ticked.get(id)
-            if (count === undefined) return null
+          {of.lines.map((line) => {
+            const { id, name, unitAmount } = line
+            const count = countOf(line)
+            if (count === 0) return null
             return (
               <div key={id}>
                 <dt>{count > 1 ? `${name}, ${inWords(count)}` : name}</dt>
@@ -123,7 +170,7 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
           })}
           <div>
             <dt>Sending it</dt>
-            <dd>{of.isFree ? 'Free' : 'At your cost'}</dd>
+            <dd>{methodOf(method, of).isFree ? 'Free' : 'At your cost'}</dd>
           </div>
         </dl>
         <Message icon={Info}>Codes and discounts are shared out over the lines, so a piece returns what it cost you.</Message>
@@ -136,26 +183,22 @@ interface LineProps {
   of: LineView
   form: FormView
   resolution: ReturnResolution
-  onPick: (id: string, count: number | undefined) => void
+  count: number
+  onTick: (on: boolean) => void
+  onCount: (count: number) => void
 }
 
+/** A number that was written, as far as so many can come back. */
+const written = (count: number, most: number) => (Number.isNaN(count) ? 1 : Math.min(Math.max(count, 1), most))
+
 /** A line to tick. Its questions stand below it, and hide only where the browser knows that it is not ticked. */
-function ReturnLine({ of: line, form, resolution, onPick }: LineProps) {
+function ReturnLine({ of: line, form, resolution, count, onTick, onCount }: LineProps) {
   const { id, name, description, imageId, returnable, quantity, unitAmount, variants } = line
   const can = returnable > 0
   return (
     <li className={can ? 'rline' : 'rline is-no'}>
       <label className="check rline__check">
-        <input
-          type="checkbox"
-          name="line"
-          value={id}
-          disabled={!can}
-          onChange={({ currentTarget }) => {
-            const count = currentTarget.form?.elements.namedItem(`quantity.${id}`)
-            onPick(id, currentTarget.checked ? (count instanceof HTMLSelectElement ? Number(count.value) : 1) : undefined)
-          }}
-        />
+        <input type="checkbox" name="line" value={id} disabled={!can} onChange={({ currentTarget }) => onTick(currentTarget.checked)} />
         <span className="sr">
           Send back {name}
           {description && `, ${description}`}
@@ -183,22 +226,20 @@ function ReturnLine({ of: line, form, resolution, onPick }: LineProps) {
       {can && (
         <div className="rline__more">
           {returnable > 1 && (
-            <Select
-              id={`quantity-${id}`}
-              name={`quantity.${id}`}
-              label="How many"
-              defaultValue={String(returnable)}
-              onChange={({ currentTarget }) => {
-                const box = currentTarget.form?.querySelector<HTMLInputElement>(`input[name="line"][value="${id}"]`)
-                if (box?.checked) onPick(id, Number(currentTarget.value))
-              }}
-            >
-              {Array.from({ length: Math.min(returnable, 100) }, (_, at) => (
-                <option key={at} value={at + 1}>
-                  {at + 1} of {returnable}
-                </option>
-              ))}
-            </Select>
+            <div className="field">
+              <span className="label">How many</span>
+              <div className="row rline__count">
+                <Quantity
+                  id={`quantity-${id}`}
+                  name={`quantity.${id}`}
+                  of={name}
+                  value={count}
+                  most={returnable}
+                  onChange={(next) => onCount(Number.isNaN(next) ? next : Math.min(next, returnable))}
+                />
+                <span className="small soft">of {inWords(returnable)}</span>
+              </div>
+            </div>
           )}
           <Select id={`reason-${id}`} name={`reason.${id}`} label="Why" defaultValue={form.reasons.at(-1)}>
             {form.reasons.map((reason) => (

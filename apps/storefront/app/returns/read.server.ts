@@ -1,5 +1,6 @@
 import { attempt } from '@vitrine/client'
 import type { OrderReturn, Product, Returnability } from '@vitrine/contract'
+import { qr } from '@vitrine/ui/qr'
 import { findProductById } from '../catalogue/read.server.ts'
 import type { Visit } from '../shop.server.ts'
 import type { FormView, LineView, ReturnView } from './view.ts'
@@ -12,10 +13,12 @@ export function showReturn(of: OrderReturn): ReturnView {
   return {
     id: of.id,
     number: of.number,
+    orderId: of.orderId,
     orderNumber: of.orderNumber,
     currency: of.currency,
     status: of.status,
     resolution: of.resolution,
+    method: of.method ?? 'PARCEL',
     lines: of.lines.map((line) => ({
       id: line.lineItemId,
       name: line.name,
@@ -35,11 +38,12 @@ export function showReturn(of: OrderReturn): ReturnView {
       instructions: shipping.instructions,
       labelUrl: shipping.labelUrl,
       trackingNumber: shipping.trackingNumber,
+      code: shipping.code ? { text: shipping.code, squares: qr(shipping.code) } : undefined,
       isFree: shipping.paidBy === 'SHOP',
       keepsGoods: shipping.keepsGoods,
     },
     refund: refund && { amount: refund.amount.amount, method: refund.method, status: refund.status, suffix: refund.giftCardSuffix },
-    exchangeNumber: of.exchangeOrder?.number,
+    exchangeOrder: of.exchangeOrder,
     history: of.history.map(({ status, date }) => ({ status, date })),
     mayCancel: of.actions.includes('CANCEL'),
     date: of.createdDate,
@@ -89,6 +93,8 @@ async function showForm(here: Visit, of: Returnability): Promise<FormView> {
     isFree: of.paidBy === 'SHOP',
     reasons: of.reasons,
     resolutions: of.resolutions.filter((one) => one !== 'EXCHANGE' || exchangeable),
+    methods: of.methods,
+    inPersonAddress: of.inPersonAddress,
     lines,
     returns: of.returns.map(showReturn),
   }

@@ -1,4 +1,5 @@
 import { Icon, Message, Money, Price } from '@vitrine/ui'
+import { QrCode } from '@vitrine/ui/qr-code'
 import { ChevronRight, Package } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
@@ -11,8 +12,17 @@ import { useShop } from '../shop/use-shop.ts'
 import type { ReturnLineView, ReturnView } from './view.ts'
 import { leftAtTheShop, linesTitleOf, statusWords, stopsOf, tones } from './words.ts'
 
-/** Where a return is, what is to be done with the goods, and what came of it; `page` is where it is called off. */
-export function ReturnStatus({ of, email, page }: { of: ReturnView; email: string | undefined; page: string }) {
+interface ReturnStatusProps {
+  of: ReturnView
+  email: string | undefined
+  /** Where it is called off. */
+  page: string
+  /** Where an order of its buyer is. */
+  toOrder: (id: string) => string
+}
+
+/** Where a return is, what is to be done with the goods, and what came of it. */
+export function ReturnStatus({ of, email, page, toOrder }: ReturnStatusProps) {
   return (
     <>
       {of.message && (
@@ -28,7 +38,7 @@ export function ReturnStatus({ of, email, page }: { of: ReturnView; email: strin
           <Stops of={stopsOf(of)} />
         </section>
         <div className="odetail__r">
-          {of.status === 'APPROVED' && of.shipping && <HowBack of={of.shipping} />}
+          {of.status === 'APPROVED' && of.shipping && <HowBack of={of.shipping} inPerson={of.method === 'IN_PERSON'} />}
           <h2 id="rs-what">{linesTitleOf(of.status)}</h2>
           <ul className="minis minis--big">
             {of.lines.map((line) => (
@@ -50,7 +60,7 @@ export function ReturnStatus({ of, email, page }: { of: ReturnView; email: strin
               ))}
             </ul>
           )}
-          <Outcome of={of} />
+          <Outcome of={of} toOrder={toOrder} />
         </div>
       </div>
       <WhatNow of={of} />
@@ -91,12 +101,16 @@ export function Refunded({ of: { status, refund, history } }: { of: ReturnView }
 }
 
 /** What is given back, or will be. */
-function Outcome({ of }: { of: ReturnView }) {
-  const { refund, exchangeNumber, currency } = of
-  if (exchangeNumber)
+function Outcome({ of, toOrder }: Pick<ReturnStatusProps, 'of' | 'toOrder'>) {
+  const { refund, exchangeOrder, currency } = of
+  if (exchangeOrder)
     return (
       <p className="small soft">
-        They leave with order <span className="figures">{exchangeNumber}</span>. Nothing is to be paid.
+        They leave with order{' '}
+        <Link className="link figures" to={toOrder(exchangeOrder.id)}>
+          {exchangeOrder.number}
+        </Link>
+        . Nothing is to be paid.
       </p>
     )
   if (of.status === 'REFUSED' || of.status === 'CANCELED') return null
@@ -104,7 +118,9 @@ function Outcome({ of }: { of: ReturnView }) {
     <dl className="ledger">
       <div>
         <dt>Sending it back</dt>
-        <dd>{of.shipping?.keepsGoods ? 'Not needed' : of.shipping?.isFree === false ? 'At your cost' : 'Free'}</dd>
+        <dd>
+          {of.shipping?.keepsGoods ? 'Not needed' : of.shipping?.isFree === false && of.method !== 'IN_PERSON' ? 'At your cost' : 'Free'}
+        </dd>
       </div>
       <div className="total">
         <dt>
@@ -132,11 +148,26 @@ function Outcome({ of }: { of: ReturnView }) {
   )
 }
 
-function HowBack({ of: { address, instructions, labelUrl, trackingNumber } }: { of: NonNullable<ReturnView['shipping']> }) {
+interface HowBackProps {
+  of: NonNullable<ReturnView['shipping']>
+  inPerson: boolean
+}
+
+function HowBack({ of: { address, instructions, labelUrl, trackingNumber, code }, inPerson }: HowBackProps) {
   return (
     <section className="passbook" aria-labelledby="rs-how">
-      <h2 id="rs-how">How it comes back</h2>
+      <h2 id="rs-how">{inPerson ? 'Bring it to us' : code ? 'A code for the parcel shop' : 'How it comes back'}</h2>
       <div className="passbook__in">
+        {code && (
+          <div className="passbook__code">
+            <QrCode of={code.squares} label={`The code as a picture: ${code.text}`} />
+            <p>
+              <span className="figures">{code.text}</span>
+              <br />
+              <span className="small soft">The clerk scans it and prints the label. Keep the receipt.</span>
+            </p>
+          </div>
+        )}
         {labelUrl && (
           <p>
             <a className="button button--small" href={labelUrl} rel="noreferrer">
@@ -155,8 +186,8 @@ function HowBack({ of: { address, instructions, labelUrl, trackingNumber } }: { 
             ))}
           </address>
         )}
-        <Message icon={Package} what="The box it came in is best.">
-          {instructions ?? 'Put the number of this return into it.'}
+        <Message icon={Package} what={inPerson ? undefined : 'The box it came in is best.'}>
+          {instructions ?? (inPerson ? 'Say the number of this return.' : 'Put the number of this return into it.')}
         </Message>
       </div>
     </section>

@@ -1,4 +1,4 @@
-import type { Returnability, ReturnableLine, ReturnRefund, ReturnResolution, ReturnStatus } from '@vitrine/contract'
+import type { Returnability, ReturnableLine, ReturnMethod, ReturnRefund, ReturnResolution, ReturnStatus } from '@vitrine/contract'
 
 /** A line of an order as the form for a return offers it. */
 export interface LineView {
@@ -26,6 +26,9 @@ export interface FormView {
   readonly isFree: boolean
   readonly reasons: readonly string[]
   readonly resolutions: readonly ReturnResolution[]
+  readonly methods: readonly ReturnMethod[]
+  /** Where it can be brought, one line each. */
+  readonly inPersonAddress: readonly string[]
   readonly lines: readonly LineView[]
   readonly returns: readonly ReturnView[]
 }
@@ -47,10 +50,12 @@ export interface ReturnLineView {
 export interface ReturnView {
   readonly id: string
   readonly number: string
+  readonly orderId: string
   readonly orderNumber: string
   readonly currency: string
   readonly status: ReturnStatus
   readonly resolution: ReturnResolution
+  readonly method: ReturnMethod
   readonly lines: readonly ReturnLineView[]
   /** Ids of pictures that its buyer took. */
   readonly pictures: readonly string[]
@@ -62,6 +67,8 @@ export interface ReturnView {
         readonly instructions: string | undefined
         readonly labelUrl: string | undefined
         readonly trackingNumber: string | undefined
+        /** What a parcel shop scans, and its squares, row by row. */
+        readonly code: { readonly text: string; readonly squares: readonly (readonly boolean[])[] } | undefined
         readonly isFree: boolean
         readonly keepsGoods: boolean
       }
@@ -74,7 +81,7 @@ export interface ReturnView {
         readonly suffix: string | undefined
       }
     | undefined
-  readonly exchangeNumber: string | undefined
+  readonly exchangeOrder: { readonly id: string; readonly number: string } | undefined
   readonly history: readonly { readonly status: ReturnStatus; readonly date: string }[]
   readonly mayCancel: boolean
   readonly date: string
@@ -84,6 +91,8 @@ export interface ReturnView {
 export const returnWays = {
   ask: (orderId: string) => `/account/orders/${orderId}/return`,
   one: (id: string) => `/account/returns/${id}`,
+  order: (id: string) => `/account/orders/${id}`,
+  orderAsGuest: (id: string) => `/orders/${id}`,
   askAsGuest: (orderId: string) => `/orders/${orderId}/return`,
   oneAsGuest: (id: string) => `/return/${id}`,
 } as const

@@ -3,12 +3,15 @@ import { data, Link, useActionData } from 'react-router'
 import { Page } from '../account/page.tsx'
 import { ways } from '../account/ways.ts'
 import { needAccount } from '../member/member.server.ts'
-import { AgainSaid, Cancelling, Downloads, Shipments } from '../orders/after.tsx'
+import { Downloads, Shipments } from '../orders/after.tsx'
+import type { Again } from '../orders/again.ts'
 import { Subscriptions } from '../orders/again-and-again.tsx'
-import { Ask, useBusy } from '../orders/ask.tsx'
 import { askedOf } from '../orders/asked.server.ts'
+import { Cancelling } from '../orders/cancelling.tsx'
 import { Moment } from '../orders/moment.tsx'
 import type { Details, OrderView } from '../orders/order.ts'
+import { AgainSaid, OrderAgain } from '../orders/order-again.tsx'
+import { OrderReturns } from '../orders/order-returns.tsx'
 import { findOrder } from '../orders/read.server.ts'
 import { Due, headline, Way } from '../orders/way.tsx'
 import { Answers, Destination, Units } from '../orders/whole.tsx'
@@ -72,20 +75,20 @@ export default function AccountOrderPage({ loaderData }: Route.ComponentProps) {
           <Shipments of={details.shipments} collected={details.delivery?.pickup !== undefined} />
           {details.downloads.length > 0 && <Downloads of={details.downloads} email="" />}
           <Subscriptions of={details} order={order} />
+          <OrderReturns of={details} to={returnWays.one} />
           <Cancelling of={details} order={order} wrong={said?.wrongOut} />
         </section>
         <section className="odetail__r" aria-label="Order details">
           <Units of={details} order={order} />
         </section>
       </div>
-      <Tiles of={details} order={order} />
+      <Tiles of={details} order={order} again={said?.again} />
     </Page>
   )
 }
 
-function Tiles({ of: details, order }: { of: Details; order: OrderView }) {
+function Tiles({ of: details, order, again }: { of: Details; order: OrderView; again: Again | undefined }) {
   const shop = useShop()
-  const again = useBusy('again')
   const hasPlace = details.delivery?.pickup !== undefined || details.address.length > 0
   return (
     <div className="tiles">
@@ -115,11 +118,7 @@ function Tiles({ of: details, order }: { of: Details; order: OrderView }) {
             </Link>
           </p>
         )}
-        <Ask intent="again" email="">
-          <button className="link" aria-busy={again || undefined}>
-            Order the same again
-          </button>
-        </Ask>
+        <OrderAgain of={order} email="" said={again} />
         {shop.email && (
           <p>
             <a className="link" href={`mailto:${shop.email}?subject=${encodeURIComponent(`Order ${order.number}`)}`}>

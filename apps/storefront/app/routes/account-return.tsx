@@ -43,12 +43,15 @@ export default function AccountReturnPage({ loaderData }: Route.ComponentProps) 
           <Link className="link" to={ways.returns}>
             Returns
           </Link>{' '}
-          / <span className="figures">{found.number}</span>
+          / <span className="figures">{found.number}</span>, of order{' '}
+          <Link className="link figures" to={returnWays.order(found.orderId)}>
+            {found.orderNumber}
+          </Link>
         </>
       }
       below={<Refunded of={found} />}
     >
-      <ReturnStatus of={found} email={undefined} page={returnWays.one(found.id)} />
+      <ReturnStatus of={found} email={undefined} page={returnWays.one(found.id)} toOrder={returnWays.order} />
     </Page>
   )
 }

@@ -2,15 +2,19 @@ import { Message } from '@vitrine/ui'
 import { ShieldCheck } from 'lucide-react'
 import { data, useActionData } from 'react-router'
 import { notFound } from '../member/member.server.ts'
-import { AgainSaid, Cancelling, Downloads, Shipments, Ways } from '../orders/after.tsx'
+import { Downloads, Shipments, Ways } from '../orders/after.tsx'
 import { Subscriptions } from '../orders/again-and-again.tsx'
 import { askedOf, type SaidOfOrder } from '../orders/asked.server.ts'
+import { Cancelling } from '../orders/cancelling.tsx'
 import { Asking, Confirm, type SaidEmail } from '../orders/confirm.tsx'
 import { notTheirs, readEmail } from '../orders/guest.server.ts'
 import { Moment } from '../orders/moment.tsx'
+import { AgainSaid } from '../orders/order-again.tsx'
+import { OrderReturns } from '../orders/order-returns.tsx'
 import { findOrder } from '../orders/read.server.ts'
 import { Due, headline, Way } from '../orders/way.tsx'
 import { Whole } from '../orders/whole.tsx'
+import { returnWays } from '../returns/view.ts'
 import { GUID } from '../shop/guid.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/order-status.ts'
@@ -85,7 +89,8 @@ export default function OrderStatusPage({ loaderData }: Route.ComponentProps) {
           {details && <Shipments of={details.shipments} collected={details.delivery?.pickup !== undefined} />}
           {details && details.downloads.length > 0 && <Downloads of={details.downloads} email={details.email} />}
           {details && <Subscriptions of={details} order={order} />}
-          {details && <Ways of={details} order={order} />}
+          {details && <OrderReturns of={details} to={returnWays.oneAsGuest} />}
+          {details && <Ways of={details} order={order} again={said?.again} />}
           {details && <Cancelling of={details} order={order} wrong={said?.wrongOut} />}
           {said?.again && <AgainSaid of={said.again} />}
           {said?.error && (

@@ -1,5 +1,5 @@
 import { useMoneyText } from '@vitrine/ui'
-import { data, useActionData } from 'react-router'
+import { data, Link, useActionData } from 'react-router'
 import { Asking, type SaidEmail } from '../orders/confirm.tsx'
 import { notTheirs, readEmail } from '../orders/guest.server.ts'
 import { callOff } from '../returns/asked.server.ts'
@@ -52,12 +52,15 @@ export default function ReturnStatusPage({ loaderData }: Route.ComponentProps) {
     <main id="main" className="wrap status">
       <header className="status__head">
         <p className="soft small">
-          Return <span className="figures">{found.number}</span> of order <span className="figures">{found.orderNumber}</span>
+          Return <span className="figures">{found.number}</span> of order{' '}
+          <Link className="link figures" to={returnWays.orderAsGuest(found.orderId)}>
+            {found.orderNumber}
+          </Link>
         </p>
         <h1>{headlineOf(found, moneyText)}</h1>
         <Refunded of={found} />
       </header>
-      <ReturnStatus of={found} email={said?.email || undefined} page={returnWays.oneAsGuest(found.id)} />
+      <ReturnStatus of={found} email={said?.email || undefined} page={returnWays.oneAsGuest(found.id)} toOrder={returnWays.orderAsGuest} />
     </main>
   )
 }

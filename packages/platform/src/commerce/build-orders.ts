@@ -2,6 +2,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import type { Selling } from './build-selling.ts'
 import { draftAdminOperations } from './draft-orders/admin-operations.ts'
 import { draftOrderOperations } from './draft-orders/operations.ts'
+import { findPaidWith, findReusableCoupons } from './flows/buyers-refunds.ts'
 import { buyersSubscriptions } from './flows/buyers-subscriptions.ts'
 import { draftAdminDeps, draftDeps } from './flows/draft-orders.ts'
 import { findShipments, fulfillmentDeps } from './flows/fulfilling.ts'
@@ -19,6 +20,7 @@ import { cachedOrders } from './orders/cached-orders.ts'
 import { orderOperations } from './orders/operations.ts'
 import { orderSettingsOperations } from './orders/settings.ts'
 import { emailPendingRefunds, endPromises } from './payments/store.ts'
+import { findReturnsAbout } from './returns/store.ts'
 import { mySubscriptionOperations } from './subscriptions/mine.ts'
 import { subscriptionOperations } from './subscriptions/operations.ts'
 
@@ -58,6 +60,9 @@ export const orderOperationsOf = (
     provesOrder,
     findCard,
     findPromise,
+    findPaidWith,
+    findReusableCoupons,
+    findReturns: findReturnsAbout,
     findShipments,
     findDownloads: downloads.list,
     renewDownload: downloads.renew,

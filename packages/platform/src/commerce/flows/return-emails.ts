@@ -31,6 +31,8 @@ export const returnEmails = (db: Db, origin: string): Pick<ReturnMailDeps, 'find
           address: shipping.address,
           ...(shipping.instructions && { instructions: shipping.instructions }),
           ...(shipping.labelUrl && { labelUrl: shipping.labelUrl }),
+          ...(shipping.code && { code: shipping.code }),
+          inPerson: document.method === 'IN_PERSON',
           keepsGoods: shipping.keepsGoods,
           isFree: shipping.paidBy === 'SHOP',
         },

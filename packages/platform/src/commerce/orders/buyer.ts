@@ -26,6 +26,10 @@ export interface BuyerDeps {
   readonly findCard: (db: Db, site: string, orderId: string) => Promise<OrderDetails['card'] | undefined>
   /** How it is to be paid by hand, as long as it is not. */
   readonly findPromise: (db: Db, site: string, orderId: string) => Promise<OrderDetails['toPay']>
+  readonly findPaidWith: (db: Db, site: string, orderId: string) => Promise<OrderDetails['paidWith']>
+  /** The codes that could be used again if this order had not used them. */
+  readonly findReusableCoupons: (context: Context, order: StoredOrder) => Promise<string[]>
+  readonly findReturns: (db: Db, site: string, orderId: string) => Promise<OrderDetails['returns']>
   readonly findShipments: (db: Db, site: string, orderId: string) => Promise<readonly BuyersShipment[]>
   readonly findDownloads: (context: Context, order: StoredOrder) => Promise<OrderDownload[]>
   readonly renewDownload: (
@@ -58,6 +62,9 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
     provesOrder,
     findCard,
     findPromise,
+    findPaidWith,
+    findReusableCoupons,
+    findReturns,
     findShipments,
     findDownloads,
     renewDownload,
@@ -70,9 +77,10 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
 
   async function whole(context: Context, order: StoredOrder): Promise<PublicOrder> {
     const { db, site } = context
-    const [card, toPay, shipments, downloads, link, credits, asked, subscriptions, payLink] = [
+    const [card, toPay, paidWith, shipments, downloads, link, credits, asked, subscriptions, payLink] = [
       await findCard(db, site, order.id),
       await findPromise(db, site, order.id),
+      await findPaidWith(db, site, order.id),
       await findShipments(db, site, order.id),
       await findDownloads(context, order),
       await invoiceLink(site, order),
@@ -82,6 +90,7 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
       await findPayLink(db, site, order),
     ]
     const { email, document } = order
+    const may = mayAsk(order, shipments)
     return {
       ...publicOrder(order, shipments),
       details: {
@@ -107,7 +116,10 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
         ...(link !== undefined && { invoiceLink: link }),
         creditNotes: [...credits],
         ...(asked?.lines && { cancellationLines: asked.lines.map((line) => ({ ...line })) }),
-        cancellation: asked ? 'ASKED' : mayAsk(order, shipments) ? 'POSSIBLE' : 'TOO_LATE',
+        cancellation: asked ? 'ASKED' : may ? 'POSSIBLE' : 'TOO_LATE',
+        paidWith,
+        returns: await findReturns(db, site, order.id),
+        reusableCoupons: may ? await findReusableCoupons(context, order) : [],
         reasons: [...(document.reasons ?? [])],
       },
     }

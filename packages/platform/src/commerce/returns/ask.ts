@@ -1,4 +1,4 @@
-import type { Received, Returnability } from '@vitrine/contract'
+import type { Received, Returnability, ReturnMethod } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
 import { newId } from '../../kernel/db/id.ts'
 import type { Scope } from '../../kernel/http/handlers.ts'
@@ -14,12 +14,18 @@ import { findReturnsOf, insertReturn, type StoredLine, type StoredReturn } from 
 const stagesOf = (returns: readonly StoredReturn[]) => returns.map(({ status, document }) => ({ status, lines: document.lines }))
 
 /** How goods travel by the settings of the shop. */
-export const usualShipping = ({ address, instructions, paidBy }: ReturnSettingsSection) => ({
-  address: [...address],
+export const usualShipping = ({ address, inPersonAddress, instructions, paidBy }: ReturnSettingsSection, method?: ReturnMethod) => ({
+  address: [...(method === 'IN_PERSON' ? inPersonAddress : address)],
   ...(instructions && { instructions }),
   paidBy,
   keepsGoods: false,
 })
+
+const methodsOf = ({ offersCode, inPersonAddress }: ReturnSettingsSection): ReturnMethod[] => [
+  'PARCEL',
+  ...(offersCode ? (['CODE'] as const) : []),
+  ...(inPersonAddress.length > 0 ? (['IN_PERSON'] as const) : []),
+]
 
 type Asking = Received<'POST /vitrine/v1/orders/{id}/returns'>
 
@@ -56,13 +62,16 @@ export async function returnabilityOf(deps: ReturnDeps, scope: Scope, order: Ord
       ...(settings.offersExchange ? (['EXCHANGE'] as const) : []),
       ...(settings.offersStoreCredit ? (['STORE_CREDIT'] as const) : []),
     ],
+    methods: methodsOf(settings),
+    inPersonAddress: [...settings.inPersonAddress],
     lines,
     returns: await showReturns(deps, db, site, returns, new Map([[order.id, order]]), merchant),
   }
 }
 
 /** Writes down what a buyer, or the shop for them, wants to return. The order is locked. */
-export async function ask(deps: ReturnDeps, scope: Scope, order: OrderToReturn, { lines: wanted, resolution, note, pictures }: Asking) {
+export async function ask(deps: ReturnDeps, scope: Scope, order: OrderToReturn, asking: Asking) {
+  const { lines: wanted, resolution, method, note, pictures } = asking
   const { db, site, now, merchant } = scope
   const settings = await deps.settingsOf(db, site)
   const window = order.arrived && windowOf(order.arrived, settings, now)
@@ -72,6 +81,7 @@ export async function ask(deps: ReturnDeps, scope: Scope, order: OrderToReturn, 
     if ((resolution === 'EXCHANGE' && !settings.offersExchange) || (resolution === 'STORE_CREDIT' && !settings.offersStoreCredit))
       return refuse('RETURN_RESOLUTION_NOT_OFFERED')
   }
+  if (!merchant && !methodsOf(settings).includes(method)) return violation('method', 'is not offered by the shop')
   const before = await findReturnsOf(db, site, order.id)
   const lines = linesOf(order, before, settings, merchant, wanted)
   if (lines instanceof Refusal) return lines
@@ -81,7 +91,7 @@ export async function ask(deps: ReturnDeps, scope: Scope, order: OrderToReturn, 
   const known = await deps.findPictures(scope, shown)
   const strange = shown.findIndex((id) => !known.has(id))
   if (strange >= 0) return violation(`pictures[${strange}]`, 'is none of the pictures that you uploaded')
-  const automatic = !merchant && window?.isAutomatic === true
+  const automatic = !merchant && window?.isAutomatic === true && method !== 'CODE'
   const by = merchant ? ('SHOP' as const) : ('BUYER' as const)
   const made: StoredReturn = {
     id: newId(),
@@ -92,6 +102,7 @@ export async function ask(deps: ReturnDeps, scope: Scope, order: OrderToReturn, 
     status: automatic ? 'APPROVED' : 'REQUESTED',
     document: {
       resolution,
+      method,
       lines: named,
       history: [
         { status: 'REQUESTED', date: now.toISOString(), by },
@@ -99,7 +110,7 @@ export async function ask(deps: ReturnDeps, scope: Scope, order: OrderToReturn, 
       ],
       ...(note?.trim() && { note: note.trim() }),
       ...(shown.length > 0 && { pictures: shown }),
-      ...(automatic && { shipping: usualShipping(settings) }),
+      ...(automatic && { shipping: usualShipping(settings, method) }),
     },
     revision: 1,
     createdAt: now,

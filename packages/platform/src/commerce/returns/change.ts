@@ -95,12 +95,13 @@ export function changing(deps: ReturnDeps) {
     approve: (scope: Scope, input: Received<'POST /vitrine/v1/returns/{id}/approve'>) =>
       change(scope, input, 'APPROVE', async (of) => {
         const settings = await deps.settingsOf(scope.db, scope.site)
-        const { instructions, labelUrl, trackingNumber, keepsGoods } = input
+        const { instructions, labelUrl, trackingNumber, code, keepsGoods } = input
         const shipping = {
-          ...usualShipping(settings),
+          ...usualShipping(settings, of.document.method),
           ...(instructions?.trim() && { instructions: instructions.trim() }),
           ...(labelUrl && { labelUrl }),
           ...(trackingNumber?.trim() && { trackingNumber: trackingNumber.trim() }),
+          ...(code?.trim() && { code: code.trim() }),
           keepsGoods: keepsGoods === true,
         }
         const approved = moved(of, 'APPROVED', 'SHOP', scope.now, { shipping, ...said(input.message) })

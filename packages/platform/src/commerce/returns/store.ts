@@ -1,4 +1,4 @@
-import type { OrderReturn, ReturnResolution, ReturnShipping, ReturnStatus } from '@vitrine/contract'
+import type { OrderDetails, OrderReturn, ReturnMethod, ReturnResolution, ReturnShipping, ReturnStatus } from '@vitrine/contract'
 import type { Context } from '../../kernel/db/context.ts'
 import { type Db, join, type Sql, sql } from '../../kernel/db/sql.ts'
 import { fold } from '../../kernel/query/fold.ts'
@@ -26,6 +26,7 @@ export interface StoredRefund {
 
 export interface ReturnDocument {
   readonly resolution: ReturnResolution
+  readonly method?: ReturnMethod
   readonly lines: readonly StoredLine[]
   readonly history: OrderReturn['history']
   readonly note?: string
@@ -74,6 +75,15 @@ export const findReturnsOf = (db: Db, site: string, orderId: string): Promise<re
   db.query<StoredReturn>(
     sql`select ${columns} from ${from(site)} where r.site = ${site} and r.order_id = ${orderId} order by r.sequence desc`,
   )
+
+/** What the buyer of an order sees of its returns, and of the return that it is the exchange for; the newest first. */
+export async function findReturnsAbout(db: Db, site: string, orderId: string): Promise<OrderDetails['returns']> {
+  const rows = await db.query<Pick<StoredReturn, 'id' | 'orderId' | 'orderNumber' | 'sequence' | 'status'>>(
+    sql`select r.id, r.order_id as "orderId", orders.number as "orderNumber", r.sequence, r.status from ${from(site)}
+        where r.site = ${site} and (r.order_id = ${orderId} or r.document #>> '{exchangeOrder,id}' = ${orderId}::text) order by r.id desc`,
+  )
+  return rows.map((row) => ({ id: row.id, number: numberOf(row), status: row.status, exchangedForThis: row.orderId !== orderId }))
+}
 
 /** Its order has to be locked: nobody else writes a return of it then. */
 export async function insertReturn({ db, site }: Context, made: StoredReturn): Promise<void> {

@@ -11,6 +11,8 @@ export interface ReturnSettingsSection {
   readonly reasons: readonly string[]
   readonly offersExchange: boolean
   readonly offersStoreCredit: boolean
+  readonly offersCode: boolean
+  readonly inPersonAddress: readonly string[]
   readonly excludedProductIds: readonly string[]
 }
 
@@ -34,6 +36,8 @@ export const usualReturnSettings: ReturnSettingsSection = {
   ],
   offersExchange: true,
   offersStoreCredit: true,
+  offersCode: false,
+  inPersonAddress: [],
   excludedProductIds: [],
 }
 

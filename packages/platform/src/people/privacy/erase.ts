@@ -50,7 +50,7 @@ function statementsFor(site: string, person: Person, now: Date): readonly Sql[] 
       sql`id in (select jsonb_array_elements_text(document -> 'pictures') from order_return where ${byOrder} and document ? 'pictures')`,
     ),
     sql`
-      update order_return set document = jsonb_set(document - 'note' - 'message' - 'pictures' #- '{shipping,trackingNumber}' #- '{shipping,labelUrl}', '{lines}', (
+      update order_return set document = jsonb_set(document - 'note' - 'message' - 'pictures' #- '{shipping,trackingNumber}' #- '{shipping,labelUrl}' #- '{shipping,code}', '{lines}', (
         select jsonb_agg(line - 'description' || '{"reason": ""}' order by nth) from jsonb_array_elements(document -> 'lines') with ordinality as one (line, nth)))
       where ${byOrder}`,
     // What they sent and showed nowhere. Browsers are shared: what somebody else shows stays.

@@ -26,6 +26,9 @@ export interface ReturnFacts {
     readonly address: readonly string[]
     readonly instructions?: string
     readonly labelUrl?: string
+    /** What a parcel shop scans; its page draws it. */
+    readonly code?: string
+    readonly inPerson: boolean
     readonly keepsGoods: boolean
     readonly isFree: boolean
   }
@@ -79,11 +82,13 @@ export function returnApproved(order: OrderFacts, of: ReturnFacts): EmailMessage
   const keeps = shipping?.keepsGoods === true
   const lead: Words = keeps
     ? ['You need not send it back. We make it good, and write to you.']
-    : [
-        'Pack the items well and put the number ',
-        { strong: of.number },
-        shipping?.isFree === false ? ' into the package. You pay for the way back.' : ' into the package. We pay for the way back.',
-      ]
+    : shipping?.inPerson
+      ? ['Bring the items, and say the number ', { strong: of.number }, '.']
+      : [
+          'Pack the items well and put the number ',
+          { strong: of.number },
+          shipping?.isFree === false ? ' into the package. You pay for the way back.' : ' into the package. We pay for the way back.',
+        ]
   return frame({
     kind: 'return-approved',
     values: valuesOf(order, of),
@@ -91,13 +96,21 @@ export function returnApproved(order: OrderFacts, of: ReturnFacts): EmailMessage
     preheader: keeps ? 'You need not send it back.' : 'Here is how it comes back.',
     headline: keeps ? ['Keep it,', 'we make it good.'] : ['Send it back,', 'we do the rest.'],
     lead,
-    action: !keeps && shipping?.labelUrl ? { label: 'Get the label', url: shipping.labelUrl } : { label: 'See the return', url: of.url },
+    action:
+      !keeps && shipping?.labelUrl
+        ? { label: 'Get the label', url: shipping.labelUrl }
+        : !keeps && shipping?.code
+          ? { label: 'Show the code', url: of.url }
+          : { label: 'See the return', url: of.url },
     blocks: [
       ...ownWords(note, of.message),
-      ...(!keeps && shipping && (shipping.address.length > 0 || shipping.instructions)
+      ...(!keeps && shipping && (shipping.address.length > 0 || shipping.instructions || shipping.code)
         ? [
             cells([
-              ...(shipping.address.length > 0 ? [{ title: 'It goes to', lines: shipping.address.map(oneLine) }] : []),
+              ...(shipping.address.length > 0
+                ? [{ title: shipping.inPerson ? 'Where' : 'It goes to', lines: shipping.address.map(oneLine) }]
+                : []),
+              ...(shipping.code ? [{ title: 'Code for the parcel shop', lines: [oneLine(shipping.code)] }] : []),
               ...(shipping.instructions ? [{ title: 'How', lines: [oneLine(shipping.instructions)] }] : []),
             ]),
           ]
