@@ -28,6 +28,7 @@ import { countText } from './count-text.ts'
 import { mostCounted } from './count-views.ts'
 import { useExport } from './export.ts'
 import { ExportDialog } from './export-dialog.tsx'
+import { JumpField } from './jump-field.tsx'
 import type { Listing, View } from './listing.ts'
 import type { Loaded } from './load.ts'
 import { many } from './many.ts'
@@ -295,6 +296,7 @@ export function List<T extends object>({ of, facts, main, children, above, tools
             )}
           </span>
           <div className="acts">
+            {of.jump && <JumpField of={of.jump} onAsk={ask} />}
             <Button disabled={isAtStart || !page.previous} onClick={() => turn('before', page.previous)} icon={ChevronLeft}>
               Newer
             </Button>
