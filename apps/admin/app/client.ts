@@ -11,7 +11,7 @@ import {
   shop,
   urlRedirects,
 } from '@vitrine/client'
-import { signIn } from '@vitrine/client/account'
+import { recovery, signIn } from '@vitrine/client/account'
 import {
   abandonedCheckouts,
   audit,
@@ -120,6 +120,7 @@ export const client = createClient({
     audit,
     dashboard,
     developers,
+    recovery,
     signIn,
     signInSettings,
     sitePages,

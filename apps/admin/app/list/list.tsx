@@ -33,6 +33,7 @@ import type { Listing, View } from './listing.ts'
 import type { Loaded } from './load.ts'
 import { many } from './many.ts'
 import { PeekPanel } from './peek.tsx'
+import { RowEnd, type RowStep } from './row-end.tsx'
 import { Grid, Skeleton } from './rows.tsx'
 import { Selection } from './selection.tsx'
 import { Tabs } from './tabs.tsx'
@@ -61,12 +62,16 @@ interface ListProps<T extends object> {
   tools?: ReactNode
   /** Between the tools and the rows. */
   below?: ReactNode
+  /** What is done next with a row, at its end. */
+  step?: (row: T) => RowStep<T> | undefined
+  /** Whether what else can be done to a row is a menu at its end. */
+  rowMenu?: boolean
 }
 
 const none: readonly never[] = []
 
 /** A list of the admin; `listing.ts` says how one is described. Its route's loader is `loaderOf(…)`. */
-export function List<T extends object>({ of, facts, main, children, above, tools, below }: ListProps<T>) {
+export function List<T extends object>({ of, facts, main, children, above, tools, below, step, rowMenu = false }: ListProps<T>) {
   const { page: coming, views: stored } = useLoaderData<Loaded<T>>()
   const settled = useSettled(coming)
   const views = useViews(of, useSettled(stored).value ?? none)
@@ -174,6 +179,17 @@ export function List<T extends object>({ of, facts, main, children, above, tools
     revalidate,
   )
 
+  const hasEnd = step !== undefined || rowMenu
+  const end = useCallbackRef((row: T) => (
+    <RowEnd
+      called={of.called(row)}
+      step={step?.(row)}
+      acts={rowMenu ? acts.fitting([row]) : none}
+      onAct={(act) => acts.begin(act, { rows: [row] })}
+      onStep={(run) => run(row)}
+    />
+  ))
+
   if (of.nothing.whole && page && data.length === 0 && look === '' && isAtStart)
     return (
       <>
@@ -248,7 +264,7 @@ export function List<T extends object>({ of, facts, main, children, above, tools
         {settled.is === 'failed' ? (
           <BrokenText error={settled.error} what={`These ${of.more} did not load`} Title="h2" onAgain={() => void revalidate()} />
         ) : !page ? (
-          <Skeleton of={of} shown={shown} roomy={roomy} />
+          <Skeleton of={of} shown={shown} roomy={roomy} hasEnd={hasEnd} />
         ) : data.length === 0 ? (
           <Nothing
             ofView={isChanged ? undefined : of.views.find(({ id }) => id === view?.id)?.nothing}
@@ -267,6 +283,7 @@ export function List<T extends object>({ of, facts, main, children, above, tools
             rows={rows}
             fresh={fresh}
             onSort={sortBy}
+            end={hasEnd ? end : undefined}
           />
         )}
       </div>
@@ -363,7 +380,7 @@ function looksIn(view: ListView | undefined): Readonly<Record<string, string | u
 }
 
 /** The same function for good, doing what the latest one does. */
-function useCallbackRef<A extends readonly unknown[]>(run: (...args: A) => void): (...args: A) => void {
+function useCallbackRef<A extends readonly unknown[], R>(run: (...args: A) => R): (...args: A) => R {
   const latest = useRef(run)
   useEffect(() => void (latest.current = run))
   return useCallback((...args) => latest.current(...args), [])

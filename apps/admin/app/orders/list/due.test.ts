@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { dueDay, dueTomorrow, dueUntil, overdue, shipByOf } from './due.ts'
+import { dueDay, dueSays, dueTomorrow, dueUntil, overdue, shipByOf } from './due.ts'
 
 const berlin = 'Europe/Berlin'
 const shipBy = 'shippingInfo.logistics.shipByDate'
@@ -37,6 +37,9 @@ describe('when an order leaves', () => {
     assert.deepEqual(says('2026-11-23T19:00:00Z'), { day: 'Today', late: false, today: true })
     assert.deepEqual(says('2026-11-24T19:00:00Z'), { day: 'Tomorrow', late: false, today: false })
     assert.deepEqual(says('2026-11-27T19:00:00Z'), { day: 'Fri 27 Nov', late: false, today: false })
+    assert.equal(dueSays('2026-11-20T19:00:00Z', berlin, now), 'Fri 20 Nov, late')
+    assert.equal(dueSays('2026-11-24T19:00:00Z', berlin, now), 'tomorrow')
+    assert.equal(dueSays('2026-12-01T19:00:00Z', berlin, now), 'Tue 1 Dec')
     assert.deepEqual(says('2026-11-20T19:00:00Z'), { day: 'Fri 20 Nov', late: true, today: false })
   })
 })

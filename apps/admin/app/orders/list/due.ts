@@ -49,3 +49,9 @@ export function dueDay(iso: string, timeZone: string, now = new Date()): DueDay 
     .replace(',', '')
   return { day: isToday ? 'Today' : !late && due < after! ? 'Tomorrow' : written, late, today: isToday }
 }
+
+/** The same in a sentence of its own: `today`, `Tue 1 Dec`, `Fri 27 Nov, late`. */
+export function dueSays(iso: string, timeZone: string, now = new Date()): string {
+  const { day, late } = dueDay(iso, timeZone, now)
+  return late ? `${day}, late` : day.replace(/^To/, 'to')
+}
