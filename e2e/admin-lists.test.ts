@@ -119,12 +119,69 @@ suite('the lists of the admin', () => {
     assert.equal(await firstCell(page, 'number').textContent(), newest)
   })
 
+  for (const [width, theme] of sizes([
+    [1440, 'light'],
+    [820, 'dark'],
+    [390, 'light'],
+  ] as const))
+    test(`what should have left is due today, and is printed from the head of the list, ${width} px wide, ${theme}`, async () => {
+      const { order } = await admin.shop.merchant.orders.importOrder({
+        order: {
+          channelInfo: { type: 'OTHER_PLATFORM', externalOrderId: `due-${width}` },
+          lineItems: [
+            { productName: { original: 'Moon Vase' }, quantity: 1, price: { amount: '90.00' }, itemType: { preset: 'PHYSICAL' } },
+          ],
+          priceSummary: { subtotal: { amount: '90.00' }, total: { amount: '90.00' } },
+          shippingInfo: { title: 'Post', logistics: { shipByDate: '2024-03-04T19:00:00.000Z' } },
+          taxIncludedInPrices: true,
+          paymentStatus: 'PAID',
+          purchasedDate: '2024-03-02T10:00:00.000Z',
+        },
+      })
+      await using visit = await admin.enter({ width, theme }, '/orders')
+      const { page, audit } = visit
+      await tab(page, 'Due today').click()
+      await view(page, 'Due today').waitFor()
+      const row = rows(page).filter({ hasText: spaced(order.number) })
+      await row.getByText('Late Mon 4 Mar').waitFor()
+      await audit('due today')
+      const print = page.getByRole('button', { name: /^Print \d+ due today$/ })
+      const [asked] = await Promise.all([page.waitForRequest('**/packing-slips'), page.waitForEvent('popup'), print.click()])
+      assert.equal(asked.postDataJSON().orderIds[0], order.id, 'the most urgent one first')
+      await page.getByText(/^Packing slips of \d+ orders?, in a tab of their own\.$/).waitFor()
+      await admin.shop.merchant.orders.cancelOrder({ id: order.id })
+      await page.reload()
+      await row.waitFor({ state: 'detached' })
+    })
+
+  test('one jumps to a day or a number, and what is neither is said', async () => {
+    await using visit = await admin.enter({ width: 1440 }, '/orders')
+    const { page, audit } = visit
+    await rows(page).first().waitFor()
+    const jump = page.getByLabel('Jump to date or number')
+    await jump.fill('whenever')
+    await jump.press('Enter')
+    await page.getByText('Neither a day nor a number.').waitFor()
+    await audit('no place to jump to')
+    const number = (await rows(page).nth(3).locator('[data-c="number"]').textContent())!
+    await jump.fill(number)
+    await jump.press('Enter')
+    await firstCell(page, 'number').filter({ hasText: number }).waitFor()
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await page.getByText('1–50').waitFor()
+    await page.getByLabel('Jump to date or number').fill('today')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Date is to \d{4}-\d\d-\d\d$/ }).waitFor()
+    await isShown(page)
+    assert.ok((await rows(page).count()) > 0)
+  })
+
   test('all that a view finds is tagged by the keys, the number confirmed; taken back; and what stayed is said with why', async () => {
     const { number } = await admin.buy('lists@example.com')
     await using visit = await admin.enter({ width: 1440 }, '/orders')
     const { page, audit } = visit
     await rows(page).first().waitFor()
-    await page.keyboard.press('5')
+    await page.keyboard.press('6')
     await view(page, 'Unpaid').waitFor()
     await isShown(page)
     await page.getByText('1–50').waitFor()

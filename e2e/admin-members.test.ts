@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { withKeys, withMouse } from './input.ts'
 import { goAndSignIn, notNow, password, setUpApp } from './joining.ts'
+import { awaitEmail } from './shopper.ts'
 import { idOf, letIn } from './sign-in-settings.ts'
 import { sizes } from './sizes.ts'
 
@@ -80,6 +81,45 @@ suite('members in the admin', () => {
       const { members: found } = await office().memberAdmin.searchMembers({ search: { search: { expression: 'judith' } } })
       const { note: saved } = await office().memberAdmin.getMember({ id: found[0]!.member.id! })
       assert.deepEqual([saved, found[0]!.member.status], [note, 'APPROVED'])
+    })
+
+  for (const [width, theme] of sizes([
+    [1440, 'light'],
+    [390, 'dark'],
+  ] as const))
+    test(`somebody is invited, chooses a password by the link, and gets an order from their page, ${width} px wide, ${theme}`, async () => {
+      const email = `invited-${width}@guests.example`
+      await using visit = await admin.enter({ width, theme }, '/members')
+      const { page, audit } = visit
+      await page.getByText(/^[\d,]+, [\d,]+ new in [A-Z]/).waitFor()
+      await page.getByRole('button', { name: 'Invite' }).filter({ visible: true }).click()
+      await page.getByRole('textbox', { name: 'Email', exact: true }).fill('judith@klein.example')
+      await page.getByRole('button', { name: 'Invite judith@klein.example' }).click()
+      await page.getByText('There is an account with that email already.').waitFor()
+      await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
+      await page.getByLabel('First name').fill('Ines')
+      await page.getByLabel('Last name').fill('Roth')
+      await audit('an invitation')
+      await page.getByRole('button', { name: `Invite ${email}` }).click()
+      await page.getByText(`An email with a link is on its way to ${email}.`).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Ines Roth' }).waitFor()
+      const { text: first } = await awaitEmail(admin.shop, email)
+      assert.match(first, /good for\s+seven days/)
+      await page.getByRole('button', { name: 'Send the invitation again' }).click()
+      await page.getByText('An email with a new link is on its way.').waitFor()
+      await audit('somebody who was invited')
+      const [link] = /https?:\S*\/reset\/new\S*/.exec(first)!
+      await using guest = await admin.visit({ width })
+      await guest.page.goto(link)
+      await guest.page.getByLabel('New password', { exact: true }).fill(password)
+      await guest.page.getByRole('button', { name: 'Keep it and sign in' }).click()
+      await guest.page.waitForURL((url) => !url.pathname.startsWith('/reset'))
+
+      await page.reload()
+      await page.getByText('Password', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'New order' }).filter({ visible: true }).click()
+      await page.waitForURL(/\/drafts\//)
+      await page.getByText(email).first().waitFor()
     })
 
   test('all that a filter finds are blocked at once by the keys, after a look at how many, and let in again by one undo', async () => {

@@ -191,7 +191,7 @@ suite('members', () => {
     await arrive(page, link)
     await page.getByLabel('New password').fill('another one for the road')
     await press(page, 'Keep it and sign in')
-    await page.getByText('That link was used, or its thirty minutes are over.').waitFor()
+    await page.getByText('That link was used, or its time is over.').waitFor()
   })
 
   test('a code by e-mail instead of the password', async () => {

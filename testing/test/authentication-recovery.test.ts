@@ -142,6 +142,22 @@ describe('recovery', () => {
     assert.equal(await codeOf(away), 'REDIRECT_URI_NOT_ALLOWED')
   })
 
+  test('the link of an invitation is good for seven days', async () => {
+    const invited = async () => {
+      const email = newEmail()
+      await app.authentication.signOn({ loginId: { email } })
+      await app.recovery.sendActivationEmail({ identityId: (await memberOf(email))!.id })
+      const [message] = await emailsTo(shop, email)
+      assert.match(message!.text, /good for\s+seven days/)
+      return { recoveryToken: linkIn(message!.text), password: goodPassword }
+    }
+    const [first, second] = [await invited(), await invited()]
+    shop.clock.advance(7 * 24 * 60 * 60_000 - 60_000)
+    assert.equal((await newGuest().recovery.recover(first)).state, 'SUCCESS')
+    shop.clock.advance(2 * 60_000)
+    assert.equal(await codeOf(newGuest().recovery.recover(second)), 'RECOVERY_TOKEN_OVER')
+  })
+
   // attack: Operations and defaults | tokens are read from a copy of the database | hashes only
   test('no token lies in the database as it is', async () => {
     const { token, email } = await asked()

@@ -194,7 +194,7 @@ describe('GET /vitrine/v1/dashboard/sales/total', () => {
 
 test('GET /vitrine/v1/dashboard/duties 200 counts what waits, and names what is nearly gone', async () => {
   const { duties, lowStock } = await app().dashboard.getDuties()
-  assert.deepEqual(duties, { toFulfill: 3, late: duties.late, held: 0, declined: 0 })
+  assert.deepEqual(duties, { toFulfill: 3, dueToday: 1, late: duties.late, held: 0, declined: 0 })
   assert.ok(duties.late <= 3)
   assert.deepEqual(
     lowStock.map(({ name, left, soldIn30Days }) => [name, left, soldIn30Days]),

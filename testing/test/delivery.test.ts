@@ -162,6 +162,7 @@ describe('when it comes', () => {
       title: 'At the kiosk',
       logistics: {
         deliverByDate: '2026-11-23T11:00:00.000Z',
+        shipByDate: '2026-11-23T09:00:00.000Z',
         deliveryTimeSlot: { from: '2026-11-23T09:00:00.000Z', to: '2026-11-23T11:00:00.000Z' },
         instructions: 'Show your passport.',
         pickupDetails: { pickupMethod: 'PICKUP_POINT', address: { addressLine: 'Testweg 3' } },

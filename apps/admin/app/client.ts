@@ -11,7 +11,7 @@ import {
   shop,
   urlRedirects,
 } from '@vitrine/client'
-import { signIn } from '@vitrine/client/account'
+import { recovery, signIn } from '@vitrine/client/account'
 import {
   abandonedCheckouts,
   audit,
@@ -122,6 +122,7 @@ export const client = createClient({
     audit,
     dashboard,
     developers,
+    recovery,
     signIn,
     signInSettings,
     sitePages,

@@ -262,7 +262,7 @@ export const authentication = operations({
     errors: ['REDIRECT_URI_NOT_ALLOWED', '-19971', '-19970'],
   }),
 
-  /** For accounts that somebody else created: the email asks for a first password. */
+  /** For accounts that somebody else created: the email has a link to choose a first password, valid for seven days and once. */
   'POST /_api/iam/recovery/v1/activation-email': operation({
     as: 'user',
     cost: 'email',

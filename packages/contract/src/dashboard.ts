@@ -36,8 +36,11 @@ export const LowStock = StockedVariant.extend({
 })
 export interface LowStock extends z.infer<typeof LowStock> {}
 
-/** How many orders need attention; 1,000 means that many or more. */
-export const Duties = z.object({ toFulfill: z.int(), late: z.int(), held: z.int(), declined: z.int() })
+/**
+ * How many orders need attention; 1,000 means that many or more. `dueToday` are those that have to leave before the day of the shop ends,
+ * with those that should have left before; `late` are those whose promised time of arrival has passed.
+ */
+export const Duties = z.object({ toFulfill: z.int(), dueToday: z.int(), late: z.int(), held: z.int(), declined: z.int() })
 export interface Duties extends z.infer<typeof Duties> {}
 
 const Time = z.object({ from: Instant.max(40), to: Instant.max(40) })

@@ -77,6 +77,7 @@ export const NewOrderShipping = z.object({
       deliveryTime: text(500).nullish(),
       instructions: text(1000).nullish(),
       deliverByDate: At.nullish(),
+      shipByDate: At.nullish(),
       deliveryTimeSlot: z.object({ from: At, to: At }).nullish(),
     })
     .nullish(),

@@ -29,6 +29,8 @@ export const OrderDeliveryLogistics = z.object({
   deliveryTime: z.string().optional(),
   instructions: z.string().optional(),
   deliverByDate: Instant.optional(),
+  /** Until when it has to leave, or to be ready to be collected, as its way of delivery said when it was ordered. */
+  shipByDate: Instant.optional(),
   deliveryTimeSlot: DeliveryTimeSlot.optional(),
 })
 export interface OrderDeliveryLogistics extends z.infer<typeof OrderDeliveryLogistics> {}

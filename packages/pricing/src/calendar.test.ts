@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { arrivalOf, type DayOfWeek, type SlotChange, type SlotPlan, slotDays, slotsOf, slotsOn } from './calendar.ts'
+import { arrivalOf, type DayOfWeek, dispatchOf, type SlotChange, type SlotPlan, slotDays, slotsOf, slotsOn } from './calendar.ts'
 
 const berlin = (now: string, ...closedOn: string[]) => ({ now: new Date(now), timeZone: 'Europe/Berlin', closedOn })
 const at = (hours: number, minutes = 0) => ({ hours, minutes })
@@ -118,6 +118,11 @@ describe('arrival', () => {
     assert.deepEqual(days(1, 1, berlin('2026-11-21T09:00:00Z')), ['2026-11-24', '2026-11-24'])
     assert.deepEqual(days(1, 1, berlin('2026-11-23T12:59:00Z'), at(14)), ['2026-11-24', '2026-11-24'])
     assert.deepEqual(days(1, 1, berlin('2026-11-23T13:00:00Z'), at(14)), ['2026-11-25', '2026-11-25'])
+  })
+  test('it has to be shipped on the evening of that day, whatever the days are until it arrives', () => {
+    assert.equal(dispatchOf(berlin('2026-11-23T12:59:00Z'), at(14)), '2026-11-23T19:00:00.000Z')
+    assert.equal(dispatchOf(berlin('2026-11-23T13:00:00Z'), at(14)), '2026-11-24T19:00:00.000Z')
+    assert.equal(dispatchOf(berlin('2026-12-24T15:00:00Z', '2026-12-25'), at(14)), '2026-12-28T19:00:00.000Z')
   })
   test('the day is the shop’s, not that of UTC', () => {
     const auckland = { now: new Date('2026-11-22T20:00:00Z'), timeZone: 'Pacific/Auckland' }

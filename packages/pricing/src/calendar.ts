@@ -160,17 +160,33 @@ export function arrivalOf(
   { now, timeZone, closedOn }: Calendar,
   cutOff?: TimeOfDay | null,
 ): TimeSpan {
-  const next = (day: number) => {
-    let after = day + dayMs
-    while (!isWorkingDay(after, closedOn)) after += dayMs
-    return after
-  }
-  const today = wallAt(now.getTime(), timeZone)
-  let day = isWorkingDay(today.day, closedOn) && !isAfter(today, cutOff) ? today.day : next(today.day)
-  for (let i = 0; i < min; i++) day = next(day)
+  let day = dispatchDay({ now, timeZone, ...(closedOn && { closedOn }) }, cutOff)
+  for (let i = 0; i < min; i++) day = nextWorkingDay(day, closedOn)
   const from = instantOf(day, opens, timeZone)
-  for (let i = min; i < max; i++) day = next(day)
+  for (let i = min; i < max; i++) day = nextWorkingDay(day, closedOn)
   return { from: new Date(from).toISOString(), to: new Date(instantOf(day, closes, timeZone)).toISOString() }
+}
+
+/**
+ * Until when an order has to be shipped: the evening of the day it is ordered on, or of the next working day where that is none or its
+ * cut-off has passed. The arrivals of `arrivalOf` are counted from that day.
+ * @example
+ * const friday = { now: new Date('2026-11-20T09:00:00Z'), timeZone: 'Europe/Berlin' }
+ * dispatchOf(friday) // => '2026-11-20T19:00:00.000Z'
+ * dispatchOf(friday, { hours: 9, minutes: 0 }) // => '2026-11-23T19:00:00.000Z'
+ */
+export const dispatchOf = (calendar: Calendar, cutOff?: TimeOfDay | null): string =>
+  new Date(instantOf(dispatchDay(calendar, cutOff), closes, calendar.timeZone)).toISOString()
+
+function dispatchDay({ now, timeZone, closedOn }: Calendar, cutOff?: TimeOfDay | null): number {
+  const today = wallAt(now.getTime(), timeZone)
+  return isWorkingDay(today.day, closedOn) && !isAfter(today, cutOff) ? today.day : nextWorkingDay(today.day, closedOn)
+}
+
+function nextWorkingDay(day: number, closedOn?: readonly string[]): number {
+  let after = day + dayMs
+  while (!isWorkingDay(after, closedOn)) after += dayMs
+  return after
 }
 
 /** The day, as midnight of the same date in UTC, and the minutes since its midnight, in local time. */

@@ -241,6 +241,14 @@ describe('in time', () => {
     assert.deepEqual(option?.arrives, { from: '2026-11-25T07:00:00.000Z', to: '2026-11-26T19:00:00.000Z' })
     assert.equal(option?.code, 'post')
   })
+  test('a way says until when an order leaves: its day of dispatch, the beginning of its slot, or when it is ready to be collected', () => {
+    const shipBy = (one: ShippingRule) => shippingOptions(basket(), everywhere(one), germany, monday).options[0]?.shipBy
+    const pickup = { method: 'STORE_PICKUP' as const, address: { country: 'DE' } }
+    assert.equal(shipBy(rule('post', [rate(490)], { days: { min: 2, max: 3 } })), '2026-11-23T19:00:00.000Z')
+    assert.equal(shipBy(rule('shop', [rate(0)], { days: { min: 1, max: 1 }, pickup })), '2026-11-24T07:00:00.000Z')
+    assert.equal(shipBy(bike), '2026-11-24T16:00:00.000Z')
+    assert.equal(shipBy(rule('post', [rate(490)])), undefined)
+  })
   test('what is laid by is not offered, and neither is what serves another area', () => {
     const berlin = rule('berlin', [rate(0)], { area: { kind: 'zip', codes: ['10*', '12*'] } })
     const zones = everywhere(berlin, rule('old', [rate(1)], { active: false }), rule('post', [rate(490)]))

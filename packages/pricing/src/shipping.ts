@@ -1,5 +1,5 @@
 import { type Area, inArea } from './area.ts'
-import { arrivalOf, type Calendar, type SlotPlan, type SlotWindow, slotsOf, type TimeOfDay, type TimeSpan } from './calendar.ts'
+import { arrivalOf, type Calendar, dispatchOf, type SlotPlan, type SlotWindow, slotsOf, type TimeOfDay, type TimeSpan } from './calendar.ts'
 import { atPrice, type Discount, discounted, type Line, netOf } from './lines.ts'
 import { type Minor, minor, sum, times, zero } from './money.ts'
 import { type Place, sameCountry, subdivisionOf } from './place.ts'
@@ -113,6 +113,8 @@ export interface ShippingOption {
   readonly ruleCode: string
   /** When it arrives or can be collected: the slot, or from the first day to the last; null where it is unknown. */
   readonly arrives: TimeSpan | null
+  /** Until when it has to leave, or to be ready to be collected; absent where that is unknown. */
+  readonly shipBy?: string
   /** How many orders its slot takes; null where it has none, or the slot is unlimited. */
   readonly capacity: number | null
 }
@@ -251,12 +253,16 @@ export function offer(rule: ShippingRule, basket: Basket): { readonly rule: Ship
 
 /** An option with its dates: one, or one for each slot that is not full. */
 export function inTime(rule: ShippingRule, option: ShippingOption, calendar: DeliveryCalendar | undefined): readonly ShippingOption[] {
-  if (!rule.slots) return [calendar && rule.days ? { ...option, arrives: arrivalOf(rule.days, calendar, rule.cutOff) } : option]
+  if (!rule.slots) {
+    if (!calendar || !rule.days) return [option]
+    const arrives = arrivalOf(rule.days, calendar, rule.cutOff)
+    return [{ ...option, arrives, shipBy: rule.pickup ? arrives.from : dispatchOf(calendar, rule.cutOff) }]
+  }
   if (!calendar) return []
   return slotsOf(rule.slots, calendar).flatMap(({ from, to, capacity }) => {
     const code = slotCode(rule.code, from)
     const full = capacity !== null && (calendar.taken?.get(code) ?? 0) >= capacity
-    return full ? [] : [{ ...option, code, arrives: { from, to }, capacity }]
+    return full ? [] : [{ ...option, code, arrives: { from, to }, shipBy: from, capacity }]
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Duties } from '@vitrine/contract'
 import type { Waiting } from '../members/waiting.ts'
+import { dueTodaySearch } from '../orders/list/due.ts'
 import type { FailedChecks } from './failed-checks.ts'
 
 interface Duty {
@@ -21,6 +22,15 @@ const dutiesInTurn: readonly Duty[] = [
     about: 'The time they were promised for has passed.',
     act: 'Look',
     search: 'fulfilment=waiting&promised=late',
+  },
+  {
+    of: 'dueToday',
+    tone: 'hot',
+    one: 'order leaves today',
+    more: 'orders leave today',
+    about: 'What was promised so, with what should have left before.',
+    act: 'Pack',
+    search: dueTodaySearch,
   },
   {
     of: 'declined',

@@ -28,10 +28,12 @@ import { countText } from './count-text.ts'
 import { mostCounted } from './count-views.ts'
 import { useExport } from './export.ts'
 import { ExportDialog } from './export-dialog.tsx'
+import { JumpField } from './jump-field.tsx'
 import type { Listing, View } from './listing.ts'
 import type { Loaded } from './load.ts'
 import { many } from './many.ts'
 import { PeekPanel } from './peek.tsx'
+import { RowEnd, type RowStep } from './row-end.tsx'
 import { Grid, Skeleton } from './rows.tsx'
 import { Selection } from './selection.tsx'
 import { Tabs } from './tabs.tsx'
@@ -62,12 +64,16 @@ interface ListProps<T extends object> {
   below?: ReactNode
   /** Keys of the page, while no rows are picked that they could mean. */
   keys?: KeyMap
+  /** What is done next with a row, at its end. */
+  step?: (row: T) => RowStep<T> | undefined
+  /** Whether what else can be done to a row is a menu at its end. */
+  rowMenu?: boolean
 }
 
 const none: readonly never[] = []
 
 /** A list of the admin; `listing.ts` says how one is described. Its route's loader is `loaderOf(…)`. */
-export function List<T extends object>({ of, facts, main, children, above, tools, below, keys }: ListProps<T>) {
+export function List<T extends object>({ of, facts, main, children, above, tools, below, keys, step, rowMenu = false }: ListProps<T>) {
   const { page: coming, views: stored } = useLoaderData<Loaded<T>>()
   const settled = useSettled(coming)
   const views = useViews(of, useSettled(stored).value ?? none)
@@ -181,6 +187,17 @@ export function List<T extends object>({ of, facts, main, children, above, tools
     revalidate,
   )
 
+  const hasEnd = step !== undefined || rowMenu
+  const end = useCallbackRef((row: T) => (
+    <RowEnd
+      called={of.called(row)}
+      step={step?.(row)}
+      acts={rowMenu ? acts.fitting([row]) : none}
+      onAct={(act) => acts.begin(act, { rows: [row] })}
+      onStep={(run) => run(row)}
+    />
+  ))
+
   if (of.nothing.whole && page && data.length === 0 && look === '' && isAtStart)
     return (
       <>
@@ -255,7 +272,7 @@ export function List<T extends object>({ of, facts, main, children, above, tools
         {settled.is === 'failed' ? (
           <BrokenText error={settled.error} what={`These ${of.more} did not load`} Title="h2" onAgain={() => void revalidate()} />
         ) : !page ? (
-          <Skeleton of={of} shown={shown} roomy={roomy} />
+          <Skeleton of={of} shown={shown} roomy={roomy} hasEnd={hasEnd} />
         ) : data.length === 0 ? (
           <Nothing
             ofView={isChanged ? undefined : of.views.find(({ id }) => id === view?.id)?.nothing}
@@ -274,6 +291,7 @@ export function List<T extends object>({ of, facts, main, children, above, tools
             rows={rows}
             fresh={fresh}
             onSort={sortBy}
+            end={hasEnd ? end : undefined}
           />
         )}
       </div>
@@ -303,6 +321,7 @@ export function List<T extends object>({ of, facts, main, children, above, tools
             )}
           </span>
           <div className="acts">
+            {of.jump && <JumpField of={of.jump} onAsk={ask} />}
             <Button disabled={isAtStart || !page.previous} onClick={() => turn('before', page.previous)} icon={ChevronLeft}>
               Newer
             </Button>
@@ -369,7 +388,7 @@ function looksIn(view: ListView | undefined): Readonly<Record<string, string | u
 }
 
 /** The same function for good, doing what the latest one does. */
-function useCallbackRef<A extends readonly unknown[]>(run: (...args: A) => void): (...args: A) => void {
+function useCallbackRef<A extends readonly unknown[], R>(run: (...args: A) => R): (...args: A) => R {
   const latest = useRef(run)
   useEffect(() => void (latest.current = run))
   return useCallback((...args) => latest.current(...args), [])

@@ -47,6 +47,12 @@ export interface Listing<T> {
   readonly views: readonly View[]
   /** Where it can be searched: what its words may be, and what they mean. */
   readonly search?: { readonly hint: string; readonly means: (text: string) => Filter }
+  /** Where one can go to a place in it by writing: what that changes in the address, undefined for what means no place. */
+  readonly jump?: {
+    readonly hint: string
+    readonly means: (text: string) => Readonly<Record<string, string | undefined>> | undefined
+    readonly refused: string
+  }
   readonly idOf: (row: T) => string
   /** As it is spoken of: `order 10 012`. */
   readonly called: (row: T) => string

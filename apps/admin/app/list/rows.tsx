@@ -9,11 +9,11 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Check } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import type { Sorting } from './address.ts'
 import type { Column, Listing } from './listing.ts'
 import type { Rows } from './use-rows.ts'
@@ -33,10 +33,12 @@ interface GridProps<T extends object> {
   /** Rows that came while one was looking. */
   fresh: ReadonlySet<string>
   onSort: (sorting: Sorting) => void
+  /** What stands at the end of each row; the same function as long as the rows are. */
+  end?: ((row: T) => ReactNode) | undefined
 }
 
 /** The rows of a list. TanStack Table holds the model; filters, order and pages are the platform's. */
-export function Grid<T extends object>({ of, caption, data, shown, sorting, roomy, rows, fresh, onSort }: GridProps<T>) {
+export function Grid<T extends object>({ of, caption, data, shown, sorting, roomy, rows, fresh, onSort, end }: GridProps<T>) {
   const byId = useMemo(() => new Map(of.columns.map((column) => [column.id, column])), [of])
   const columns = useMemo(
     () =>
@@ -111,6 +113,7 @@ export function Grid<T extends object>({ of, caption, data, shown, sorting, room
                 </Head>
               )
             })}
+            {end && <ActionsHead />}
           </>
         }
       >
@@ -125,6 +128,7 @@ export function Grid<T extends object>({ of, caption, data, shown, sorting, room
             picked={row.getIsSelected()}
             fresh={fresh.has(row.id)}
             {...(picks && { onPick: rows.pick })}
+            end={end}
           />
         ))}
       </Table>
@@ -143,9 +147,10 @@ interface CellsProps<T extends object> {
   picked: boolean
   fresh: boolean
   onPick?: (id: string, through?: boolean) => void
+  end: GridProps<T>['end']
 }
 
-function RowCells<T extends object>({ row, of, focused, open, picked, fresh, onPick }: CellsProps<T>) {
+function RowCells<T extends object>({ row, of, focused, open, picked, fresh, onPick, end }: CellsProps<T>) {
   const { original: it } = row
   return (
     <Tr {...((focused || open) && { 'data-focus': '' })} {...(picked && { 'data-on': '' })} {...(fresh && { 'data-fresh': '' })}>
@@ -181,6 +186,7 @@ function RowCells<T extends object>({ row, of, focused, open, picked, fresh, onP
           </RowHead>
         )
       })}
+      {end && <Td className="fit right row-end">{end(it)}</Td>}
     </Tr>
   )
 }
@@ -195,13 +201,24 @@ const Cells = memo(
     a.focused === b.focused &&
     a.open === b.open &&
     a.picked === b.picked &&
-    a.fresh === b.fresh,
+    a.fresh === b.fresh &&
+    a.end === b.end,
 ) as typeof RowCells
 
 const skeletonRows = Array.from({ length: 24 }, (_, at) => at)
 
 /** The same columns while the rows are on their way, so that nothing moves when they arrive. */
-export function Skeleton<T>({ of, shown, roomy }: { of: Listing<T>; shown: readonly Column<T>[]; roomy: boolean }) {
+export function Skeleton<T>({
+  of,
+  shown,
+  roomy,
+  hasEnd,
+}: {
+  of: Listing<T>
+  shown: readonly Column<T>[]
+  roomy: boolean
+  hasEnd: boolean
+}) {
   const picks = of.acts !== undefined
   return (
     <div className="tw" aria-busy="true">
@@ -222,6 +239,7 @@ export function Skeleton<T>({ of, shown, roomy }: { of: Listing<T>; shown: reado
                 {name}
               </Head>
             ))}
+            {hasEnd && <ActionsHead />}
           </>
         }
       >
@@ -240,6 +258,7 @@ export function Skeleton<T>({ of, shown, roomy }: { of: Listing<T>; shown: reado
                 <span className="sk" style={{ '--w': `${bar + ((at * 37) % 40) * (bar > 90 ? 1 : 0)}px` } as React.CSSProperties} />
               </Td>
             ))}
+            {hasEnd && <Td className="fit right row-end" />}
           </Tr>
         ))}
       </Table>

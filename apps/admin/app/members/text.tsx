@@ -40,6 +40,7 @@ export const cityOf = ({ member: { contact } }: Told): string => contact?.addres
 
 /** Why something was not done to a member, for people. */
 export const refusals = {
+  MEMBER_ALREADY_EXISTS: 'There is an account with that email already.',
   MEMBER_IS_DISCONNECTED: 'They were disconnected for good.',
   MEMBER_SELF_BLOCK_FORBIDDEN: 'That is you.',
   OWNER_MEMBER_BLOCK_FORBIDDEN: 'They own the shop.',

@@ -22,6 +22,7 @@ export async function attempted(act: () => Promise<string>): Promise<Done> {
     return { ok: true, answered: true, says: await act() }
   } catch (error) {
     if (error instanceof Refused) return { ok: false, answered: true, says: wordsOf(error.code, error.message) }
+    if (error instanceof NotDone) return { ok: false, answered: true, says: error.message }
     return { ok: false, answered: false, says: unanswered }
   }
 }
@@ -56,13 +57,15 @@ export const wordsOf = (code: string, message: string): string => refusalText[co
 export const isAuthorizedPayment = ({ regularPaymentDetails: details }: OrderTransactions['payments'][number]): boolean =>
   details?.status === 'AUTHORIZED' && details.authorizationDetails !== undefined
 
-/** Opens the packing slips of orders, all in one file, in a tab of its own. */
-export async function printSlips(orders: readonly Pick<Order, 'id'>[]): Promise<string> {
+/** Opens the packing slips of orders, all in one file, in a tab of its own; of those that still have to be found, too. */
+export async function printSlips(orders: readonly Pick<Order, 'id'>[] | (() => Promise<readonly Pick<Order, 'id'>[]>)): Promise<string> {
   // Opened at once: what opens after an answer has come is blocked by browsers.
   const tab = window.open('', '_blank')
   if (!tab) throw new NotDone('The browser blocked the tab. Allow this page to open tabs, and print again.')
   try {
-    const { link } = await client.orderInvoices.printPackingSlips({ orderIds: orders.map(({ id }) => id!) })
+    const found = typeof orders === 'function' ? await orders() : orders
+    if (found.length === 0) throw new NotDone('None of them waits any more.')
+    const { link } = await client.orderInvoices.printPackingSlips({ orderIds: found.map(({ id }) => id!) })
     tab.opener = null
     tab.location.href = link
     return link

@@ -1,19 +1,27 @@
-import type { OrderReturn, ReturnStatus } from '@vitrine/contract'
-import { Settings2 } from 'lucide-react'
-import { useLoaderData } from 'react-router'
+import type { OrderReturn, ReturnAction, ReturnStatus } from '@vitrine/contract'
+import { Plus, Settings2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLoaderData, useNavigate } from 'react-router'
 import { client } from '../client.ts'
 import { activeFilters } from '../list/address.ts'
 import { List } from '../list/list.tsx'
 import type { Filter, Listing } from '../list/listing.ts'
 import { loaderOf } from '../list/load.ts'
+import type { RowStep } from '../list/row-end.tsx'
 import { useSettled } from '../list/use-settled.ts'
 import { money } from '../orders/sums.ts'
 import { numberOf, placedAt } from '../orders/text.ts'
-import { ButtonLink } from '../parts/button.tsx'
+import { useAct } from '../parts/acting.ts'
+import { Button, ButtonLink } from '../parts/button.tsx'
 import { Thumb } from '../parts/thumb.tsx'
+import { useMay } from '../shell/layout.tsx'
 import { useShop } from '../shop.ts'
+import { ActionDialog } from './action-dialog.tsx'
+import { useFacts } from './facts.ts'
+import { NewReturn } from './new-return.tsx'
 import { Statistics } from './statistics.tsx'
-import { resolutionText, Status, statuses, statusText, unitsOf, valueOf, whatOf } from './text.tsx'
+import { nextOf, rightFor } from './steps.ts'
+import { actionText, refusals, resolutionText, Status, statuses, statusText, unitsOf, valueOf, whatOf } from './text.tsx'
 
 const reasonsOf = (lines: OrderReturn['lines']): string => [...new Set(lines.map(({ reason }) => reason))].join(', ')
 
@@ -37,6 +45,14 @@ const listing: Listing<OrderReturn> = {
   usualSort: '-asked',
   columns: [
     { id: 'number', name: 'Return', head: true, className: 'fit', bar: 60, cell: ({ number }) => number, text: ({ number }) => number },
+    {
+      id: 'order',
+      name: 'Order',
+      className: 'soft fit',
+      bar: 50,
+      cell: ({ orderId, orderNumber }) => <Link to={`/orders/${orderId}`}>{numberOf(orderNumber)}</Link>,
+      text: ({ orderNumber }) => orderNumber,
+    },
     {
       id: 'customer',
       name: 'Customer',
@@ -94,15 +110,6 @@ const listing: Listing<OrderReturn> = {
       text: ({ status }) => statusText[status],
     },
     {
-      id: 'order',
-      name: 'Order',
-      className: 'soft fit',
-      bar: 50,
-      extra: true,
-      cell: ({ orderNumber }) => numberOf(orderNumber),
-      text: ({ orderNumber }) => orderNumber,
-    },
-    {
       id: 'asked',
       name: 'Requested',
       className: 'soft fit',
@@ -126,6 +133,12 @@ const listing: Listing<OrderReturn> = {
   search: { hint: 'Return, order or email', means: (words) => ({ words }) },
   views: [
     { id: 'all', name: 'All', search: '' },
+    {
+      id: 'open',
+      name: 'Open',
+      search: 'status=requested,approved,received,checked',
+      nothing: { title: 'Nothing is open', words: 'What buyers ask to return appears here until it is settled.' },
+    },
     {
       id: 'decide',
       name: 'To decide',
@@ -177,14 +190,63 @@ export function loader(args: { request: Request }) {
 /** What buyers send back, those that wait for the shop first; below them why, and what most. */
 export function Returns() {
   const statistics = useSettled(useLoaderData<typeof loader>().statistics).value
+  const may = useMay()
+  const navigate = useNavigate()
+  const { act, busy } = useAct(refusals)
+  const facts = useFacts()
+  const [open, setOpen] = useState<{ readonly of: OrderReturn; readonly action: ReturnAction }>()
+  const [asking, setAsking] = useState(false)
+  const step = (of: OrderReturn): RowStep<OrderReturn> | undefined => {
+    const action = nextOf({ ...of, actions: of.actions.filter((one) => may(rightFor(one))) })
+    if (!action) return undefined
+    const run = () => {
+      if (action === 'CHECK') return void navigate(`/returns/${of.id}`)
+      if (action !== 'RECEIVE') return setOpen({ of, action })
+      void act(async () => {
+        await client.orderReturns.receiveReturn({ id: of.id, revision: of.revision })
+        return `${of.number} is received. The buyer gets an email.`
+      })
+    }
+    return { says: stepText[action] ?? actionText[action], run }
+  }
   return (
     <>
-      <List of={listing}>
+      <List
+        of={listing}
+        facts={
+          facts && (
+            <>
+              <span>{facts.waits}</span>
+              {facts.share && <span className="faint">{facts.share}</span>}
+            </>
+          )
+        }
+        step={step}
+      >
         <ButtonLink to="/returns/rules" icon={Settings2}>
           Return rules
         </ButtonLink>
+        {may('orders.write') && (
+          <Button icon={Plus} onClick={() => setAsking(true)}>
+            New return
+          </Button>
+        )}
       </List>
       {statistics && <Statistics of={statistics} />}
+      {open && (
+        <ActionDialog
+          {...open}
+          busy={busy}
+          onAct={async (work) => {
+            if (await act(work)) setOpen(undefined)
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {asking && <NewReturn onClose={() => setAsking(false)} />}
     </>
   )
 }
+
+/** As a row has room for it. */
+const stepText: Readonly<Partial<Record<ReturnAction, string>>> = { RECEIVE: 'Received', EXCHANGE: 'Exchange' }

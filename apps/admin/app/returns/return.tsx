@@ -4,35 +4,24 @@ import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
 import { useNews } from '../live/use-news.ts'
-import { money } from '../orders/sums.ts'
+import { money, written } from '../orders/sums.ts'
 import { many, numberOf, shortTime } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { Head, Table, Td, Tr } from '../parts/table.tsx'
 import { Thumb } from '../parts/thumb.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { useShop } from '../shop.ts'
-import { ApproveDialog } from './approve-dialog.tsx'
-import { CheckDialog } from './check-dialog.tsx'
-import { ExchangeDialog } from './exchange-dialog.tsx'
-import { CancelDialog, RefuseDialog } from './no-dialogs.tsx'
-import { RefundDialog } from './refund-dialog.tsx'
-import { stepsOf } from './steps.ts'
-import {
-  acceptedOf,
-  actionText,
-  conditionText,
-  methodText,
-  refusals,
-  resolutionText,
-  Status,
-  statusText,
-  unitsOf,
-  valueOf,
-} from './text.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import { CheckItems } from './check-items.tsx'
+import { type CheckedLine, checksOf, conditionText } from './checks.ts'
+import { ItemHead } from './item-head.tsx'
+import { ledgerOf } from './settlement.ts'
+import { nextOf, rightFor, stepsOf } from './steps.ts'
+import { actionText, methodText, refusals, resolutionText, Status, statusText, unitsOf } from './text.tsx'
 
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<OrderReturn> {
   return (await client.returns.getReturn({ id: params['id']! }, { signal })).return
@@ -47,15 +36,6 @@ const icons: Partial<Record<ReturnAction, LucideIcon>> = {
 }
 const keyOf: Partial<Record<ReturnAction, string>> = { APPROVE: 'a', RECEIVE: 'v', CHECK: 'i', REFUND: 'r', EXCHANGE: 'x' }
 
-/** What is done next with it: what its buyer wants, first. */
-function nextOf({ actions, resolution, status }: OrderReturn): ReturnAction | undefined {
-  const order: readonly ReturnAction[] =
-    status === 'CHECKED' && resolution === 'EXCHANGE'
-      ? ['EXCHANGE', 'REFUND', 'REFUSE']
-      : ['APPROVE', 'RECEIVE', 'CHECK', 'REFUND', 'EXCHANGE', 'REFUSE']
-  return order.find((action) => actions.includes(action))
-}
-
 /** A return: what comes back and why, and the next step. */
 export function ReturnPage() {
   const found = useLoaderData<OrderReturn>()
@@ -68,14 +48,24 @@ function OnePage({ of }: { of: OrderReturn }) {
   const { act, busy } = useAct(refusals)
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<ReturnAction>()
+  const [checks, setChecks] = useState<readonly CheckedLine[]>(() => checksOf(of.lines))
+  const [message, setMessage] = useState('')
+  const accepted = checks.reduce((all, one) => all + one.accepted, 0)
+  const restocked = checks.reduce((all, one) => all + one.restocked, 0)
   const { id, number, revision } = of
   usePlace([{ name: 'Orders', to: '/orders' }, { name: 'Returns', to: '/returns' }, { name: number }])
   useNews(({ entityId }) => entityId === of.orderId, revalidate)
 
-  const rightOf = (action: ReturnAction) => may(action === 'REFUND' || action === 'EXCHANGE' ? 'payments.write' : 'orders.write')
-  const actions = of.actions.filter(rightOf)
+  const actions = of.actions.filter((action) => may(rightFor(action)))
   const next = nextOf({ ...of, actions })
+  const isChecked = actions.includes('CHECK')
+  const check = () =>
+    act(async () => {
+      await client.orderReturns.checkReturn({ id, revision, lines: [...checks], message: message.trim() || null })
+      return `${number} is checked: ${many(accepted, 'item')} accepted.`
+    })
   const run = (action: ReturnAction) => () => {
+    if (action === 'CHECK') return void check()
     if (action !== 'RECEIVE') return setOpen(action)
     void act(async () => {
       await client.orderReturns.receiveReturn({ id, revision })
@@ -86,6 +76,8 @@ function OnePage({ of }: { of: OrderReturn }) {
     Object.fromEntries(
       actions.flatMap((action) => {
         const key = keyOf[action]
+        // What is checked is said on the page first.
+        if (action === 'CHECK') return [[key!, { says: 'Check what came back', run: () => firstCheck()?.focus() }]]
         return key ? [[key, { says: `${actionText[action]} the return`, run: run(action) }]] : []
       }),
     ),
@@ -122,11 +114,15 @@ function OnePage({ of }: { of: OrderReturn }) {
             <Button
               kind="primary"
               {...(icons[next] && { icon: icons[next] })}
-              {...(keyOf[next] && { keys: [keyOf[next].toUpperCase()] })}
+              {...(keyOf[next] && next !== 'CHECK' && { keys: [keyOf[next].toUpperCase()] })}
               disabled={busy}
               onClick={run(next)}
             >
-              {actionText[next]}
+              {next === 'CHECK'
+                ? `Accept ${many(accepted, 'item')}${restocked > 0 ? `, restock ${restocked}` : ''}`
+                : next === 'REFUND'
+                  ? `Refund ${money(of.amount.amount, of.currency)}`
+                  : actionText[next]}
             </Button>
           )
         }
@@ -142,7 +138,11 @@ function OnePage({ of }: { of: OrderReturn }) {
       <Track of={of} timeZone={timeZone} />
       <div className="cols">
         <div>
-          <Items of={of} />
+          {isChecked ? (
+            <CheckItems of={of} checks={checks} onChecks={setChecks} message={message} onMessage={setMessage} />
+          ) : (
+            <Items of={of} />
+          )}
           {of.note && (
             <section className="sec" aria-labelledby="return-said">
               <div className="sec-h">
@@ -167,7 +167,7 @@ function OnePage({ of }: { of: OrderReturn }) {
               </ul>
             </section>
           )}
-          <Settlement of={of} />
+          <Settlement of={of} checks={isChecked ? checks : undefined} />
         </div>
         <aside className="rail" aria-label="About the return">
           {of.shipping && (
@@ -254,15 +254,13 @@ function OnePage({ of }: { of: OrderReturn }) {
           </section>
         </aside>
       </div>
-      {open === 'APPROVE' && <ApproveDialog {...dialog} />}
-      {open === 'REFUSE' && <RefuseDialog {...dialog} />}
-      {open === 'CHECK' && <CheckDialog {...dialog} />}
-      {open === 'REFUND' && <RefundDialog {...dialog} />}
-      {open === 'EXCHANGE' && <ExchangeDialog {...dialog} />}
-      {open === 'CANCEL' && <CancelDialog {...dialog} />}
+      {open && <ActionDialog action={open} {...dialog} />}
     </>
   )
 }
+
+/** Where one begins to say what came back. */
+const firstCheck = () => document.querySelector<HTMLButtonElement>('.checks .seg button[aria-pressed="true"]')
 
 const byText: Readonly<Record<OrderReturn['history'][number]['by'], string>> = { RULE: 'by the rules', BUYER: 'by the buyer', SHOP: '' }
 
@@ -302,15 +300,7 @@ function Items({ of }: { of: OrderReturn }) {
       >
         {of.lines.map((line) => (
           <Tr key={line.lineItemId}>
-            <RowHead>
-              <span className="withpic">
-                <Thumb src={line.imageId && `/media/${encodeURIComponent(line.imageId)}`} size={32} />
-                <span className="two">
-                  <span>{line.name}</span>
-                  <span>{[line.description, line.exchangeFor && `for ${line.exchangeFor.name}`].filter(Boolean).join(' · ')}</span>
-                </span>
-              </span>
-            </RowHead>
+            <ItemHead of={line} />
             <Td of="Reason" className="soft">
               {line.reason || '–'}
             </Td>
@@ -331,17 +321,11 @@ function Items({ of }: { of: OrderReturn }) {
   )
 }
 
-const methods: Readonly<Record<NonNullable<OrderReturn['refund']>['method'], string>> = {
-  PAYMENT: 'Refunded to the payment',
-  MANUAL: 'To be refunded by hand, as it was paid',
-  STORE_CREDIT: 'Store credit',
-  EXCHANGE: 'Exchanged',
-}
-
-/** What is given back, or would be. */
-function Settlement({ of }: { of: OrderReturn }) {
-  const { refund, exchangeOrder, message, currency, status } = of
+/** What is given back, or would be, and why. */
+function Settlement({ of, checks }: { of: OrderReturn; checks: readonly CheckedLine[] | undefined }) {
+  const { exchangeOrder, message, currency, status } = of
   if (status === 'CANCELED') return null
+  const { rows, sum } = ledgerOf(of, checks)
   return (
     <section className="sec" aria-labelledby="return-settled">
       <div className="sec-h">
@@ -349,35 +333,40 @@ function Settlement({ of }: { of: OrderReturn }) {
       </div>
       {message && <p>To the buyer: “{message}”</p>}
       {status !== 'REFUSED' && (
-        <dl className="dl">
-          <div>
-            <dt>
-              {refund
-                ? methods[refund.method]
-                : acceptedOf(of) > 0
-                  ? `Accepted, ${many(acceptedOf(of), 'item')}`
-                  : status === 'CHECKED'
-                    ? 'Nothing was accepted'
-                    : 'What was paid'}
-            </dt>
-            <dd>
-              {money(valueOf(of), currency)}
-              {refund?.giftCardSuffix && ` on the gift card ending ${refund.giftCardSuffix}`}
-              {refund?.status === 'PENDING' && ', the bank has not answered yet'}
-              {refund?.status === 'FAILED' && ', refused by the bank: try again'}
-            </dd>
-          </div>
-          {exchangeOrder && (
-            <div>
-              <dt>New order</dt>
-              <dd>
-                <Link className="a" to={`/orders/${exchangeOrder.id}`}>
-                  {numberOf(exchangeOrder.number)}
-                </Link>
-              </dd>
-            </div>
-          )}
-        </dl>
+        <table className="ledger">
+          <caption className="vh">Settlement of the return</caption>
+          <thead className="vh">
+            <tr>
+              <th scope="col">Item</th>
+              <th scope="col">Reason</th>
+              <th scope="col">Amount</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, why, amount }, at) => (
+              <tr key={at}>
+                <th scope="row">{name}</th>
+                <td className="why">{why}</td>
+                <td className="num">{written(amount, currency)}</td>
+              </tr>
+            ))}
+            <tr className="sum">
+              <th scope="row">{sum.name}</th>
+              <td className="why">
+                {sum.why}
+                {exchangeOrder && (
+                  <>
+                    , order{' '}
+                    <Link className="a" to={`/orders/${exchangeOrder.id}`}>
+                      {numberOf(exchangeOrder.number)}
+                    </Link>
+                  </>
+                )}
+              </td>
+              <td className="num">{written(sum.amount, currency)}</td>
+            </tr>
+          </tbody>
+        </table>
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import type { OrderReturn, ReturnStatus } from '@vitrine/contract'
+import type { OrderReturn, ReturnAction, ReturnStatus, Right } from '@vitrine/contract'
 
 type Reached = OrderReturn['history'][number]
 
@@ -32,3 +32,15 @@ export function stepsOf({ status, history, resolution }: Pick<OrderReturn, 'stat
     ...ahead.map((one) => step(one, 'later')),
   ]
 }
+
+/** What is done next with it: what its buyer wants, first. */
+export function nextOf({ actions, resolution, status }: Pick<OrderReturn, 'actions' | 'resolution' | 'status'>): ReturnAction | undefined {
+  const order: readonly ReturnAction[] =
+    status === 'CHECKED' && resolution === 'EXCHANGE'
+      ? ['EXCHANGE', 'REFUND', 'REFUSE']
+      : ['APPROVE', 'RECEIVE', 'CHECK', 'REFUND', 'EXCHANGE', 'REFUSE']
+  return order.find((action) => actions.includes(action))
+}
+
+/** The right that an action needs. */
+export const rightFor = (action: ReturnAction): Right => (action === 'REFUND' || action === 'EXCHANGE' ? 'payments.write' : 'orders.write')

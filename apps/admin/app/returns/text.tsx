@@ -1,4 +1,4 @@
-import type { OrderReturn, ReturnAction, ReturnCondition, ReturnMethod, ReturnResolution, ReturnStatus } from '@vitrine/contract'
+import type { OrderReturn, ReturnAction, ReturnMethod, ReturnResolution, ReturnStatus } from '@vitrine/contract'
 import { type GlyphName, Status as State, type Tone } from '../parts/glyph.tsx'
 
 export const statuses: readonly ReturnStatus[] = [
@@ -55,8 +55,6 @@ export const methodText: Readonly<Record<ReturnMethod, string>> = {
   IN_PERSON: 'Brought in person',
 }
 
-export const conditionText: Readonly<Record<ReturnCondition, string>> = { AS_NEW: 'As new', USED: 'Used', DAMAGED: 'Damaged' }
-
 /** What is done next, as a button says it. */
 export const actionText: Readonly<Record<ReturnAction, string>> = {
   APPROVE: 'Approve',
@@ -69,8 +67,6 @@ export const actionText: Readonly<Record<ReturnAction, string>> = {
 }
 
 export const unitsOf = ({ lines }: Pick<OrderReturn, 'lines'>): number => lines.reduce((all, { quantity }) => all + quantity, 0)
-export const acceptedOf = ({ lines }: Pick<OrderReturn, 'lines'>): number =>
-  lines.reduce((all, { checked }) => all + (checked?.accepted ?? 0), 0)
 
 /** What was refunded, or would be. */
 export const valueOf = ({ refund, amount }: Pick<OrderReturn, 'refund' | 'amount'>): string => (refund?.amount ?? amount).amount

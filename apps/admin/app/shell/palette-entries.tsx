@@ -1,6 +1,7 @@
 import type { Duties, FileDescriptor, IssuedGiftCard, MemberOverview, MerchantProductRow, Order, Promotion, Right } from '@vitrine/contract'
 import {
   Banknote,
+  CalendarClock,
   CircleUserRound,
   Clock,
   Command,
@@ -25,6 +26,7 @@ import { CardState, masked, recipientOf } from '../gift-cards/text.tsx'
 import { bytesOf, kindName, pictureAt, sizeText } from '../media/text.ts'
 import { initialsOf, nameOf } from '../members/text.tsx'
 import { calledOf, isCalled } from '../orders/item-names.ts'
+import { dueTodaySearch } from '../orders/list/due.ts'
 import { FulfillmentState } from '../orders/states.tsx'
 import { buyerOf, many, numberOf } from '../orders/text.ts'
 import { Keys } from '../parts/button.tsx'
@@ -81,6 +83,13 @@ const next: readonly {
     says: (count) => `Look at ${many(count, 'late order')}`,
     more: 'the promised time has passed',
     to: '/orders?fulfilment=waiting&promised=late',
+  },
+  {
+    of: 'dueToday',
+    icon: CalendarClock,
+    says: (count) => `Pack ${many(count, 'order')} of today`,
+    more: 'they have to leave today',
+    to: `/orders?${dueTodaySearch}`,
   },
   {
     of: 'declined',

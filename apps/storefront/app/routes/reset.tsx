@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const reasons = {
   must: 'The shop asks you for a new password, once. Nothing else has changed.',
-  over: 'That link was used, or its thirty minutes are over. We can send another one.',
+  over: 'That link was used, or its time is over. We can send another one.',
 }
 
 export default function ResetPage({ loaderData: { carried, email, why, message, captcha } }: Route.ComponentProps) {

@@ -12,7 +12,8 @@ export interface Earlier {
 const looked = 20
 const atMost = 5
 
-const lastOf = ({ shippingInfo, recipientInfo, billingInfo }: Order): AddressWithContact =>
+/** Where an order went. */
+export const lastOf = ({ shippingInfo, recipientInfo, billingInfo }: Order): AddressWithContact =>
   shippingInfo?.logistics?.shippingDestination ?? recipientInfo ?? billingInfo ?? {}
 
 /** Those whose email addresses begin so, each once, whoever bought last first. */

@@ -1,5 +1,5 @@
 import type { MemberOverview } from '@vitrine/contract'
-import { Ban, Check, History, Trash2 } from 'lucide-react'
+import { Ban, Check, History, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { List } from '../../list/list.tsx'
@@ -13,6 +13,8 @@ import { cityOf, initialsOf, MemberStatus, nameOf, wordOf } from '../text.tsx'
 import { doTo, takeBack, toAll } from './bulk.ts'
 import { BulkChanges } from './bulk-changes.tsx'
 import { memberFile } from './export.ts'
+import { useFacts } from './facts.ts'
+import { InviteDialog } from './invite-dialog.tsx'
 
 const At = ({ iso }: { iso: string }) => placedAt(iso, useShop().timeZone)
 const dash = <span className="faint">–</span>
@@ -220,12 +222,30 @@ const members: Listing<MemberOverview> = {
 
 export const loader = loaderOf(members)
 
+/** Who waits is let in with one press. */
+const stepOf = ({ member, deletion }: MemberOverview) =>
+  !deletion && member.status === 'PENDING' ? { says: 'Approve', act: 'Approve' } : undefined
+
 export function Members() {
   const [open, setOpen] = useState(false)
+  const [inviting, setInviting] = useState(false)
   const mayWrite = useMay()('members.write')
+  const facts = useFacts()
   return (
     <>
-      <List of={members}>
+      <List
+        of={members}
+        facts={facts && <span>{facts}</span>}
+        step={stepOf}
+        rowMenu
+        {...(mayWrite && {
+          main: (
+            <Button kind="primary" icon={Plus} onClick={() => setInviting(true)}>
+              Invite
+            </Button>
+          ),
+        })}
+      >
         {mayWrite && (
           <Button icon={History} onClick={() => setOpen(true)}>
             Bulk changes
@@ -233,6 +253,7 @@ export function Members() {
         )}
       </List>
       {open && <BulkChanges onClose={() => setOpen(false)} />}
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
   )
 }

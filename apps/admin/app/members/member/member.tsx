@@ -1,5 +1,5 @@
-import type { Ok, Order, WishlistWithItems } from '@vitrine/contract'
-import { Ban, Check, Inbox, type LucideIcon, Package, Undo2, Unplug, UserX, Volume2, VolumeX } from 'lucide-react'
+import type { Ok, Order, ReviewInQueue, WishlistWithItems } from '@vitrine/contract'
+import { Ban, Check, Inbox, type LucideIcon, Package, Plus, Undo2, Unplug, UserX, Volume2, VolumeX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { client } from '../../client.ts'
@@ -19,6 +19,8 @@ import { useMay } from '../../shell/layout.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
 import { cityOf, initialsOf, MemberStatus, nameOf, refusals } from '../text.tsx'
+import { useOrderFor } from './new-order.ts'
+import { MemberReviews } from './reviews.tsx'
 import { type Security, Sessions, SignInWays } from './sessions.tsx'
 import { MemberWishlists } from './wishlists.tsx'
 
@@ -28,22 +30,33 @@ interface Loaded {
   readonly touched: Ok<'GET /vitrine/v1/members/{id}/deletion'> | undefined
   readonly security: Security | undefined
   readonly wishlists: readonly WishlistWithItems[]
+  readonly reviews: readonly ReviewInQueue[]
 }
 
 const ordersShown = 10
+const reviewsShown = 3
 
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<Loaded> {
   const id = params['id']!
   const [found, person] = await Promise.all([client.memberAdmin.getMember({ id }, { signal }), signedIn()])
   const search = { filter: { 'buyerInfo.memberId': id }, cursorPaging: { limit: ordersShown } }
   const { deletion } = found.member
-  const [orders, touched, security, { wishlists }] = await Promise.all([
+  const { contactId } = found.member.member
+  const written = {
+    filter: { 'author.contactId': contactId },
+    sort: [{ fieldName: 'createdDate', order: 'DESC' as const }],
+    cursorPaging: { limit: reviewsShown },
+  }
+  const [orders, touched, security, { wishlists }, reviews] = await Promise.all([
     person?.rights.has('orders.read') ? client.orders.searchOrders({ search }, { signal }).then((answer) => answer.orders) : [],
     deletion ? undefined : client.memberAdmin.previewDeletion({ id }, { signal }),
     deletion ? undefined : client.memberSecurity.getSecurity({ id }, { signal }),
     client.memberWishlists.listWishlistsOfMember({ memberId: id }, { signal }),
+    contactId && person?.rights.has('reviews.read')
+      ? client.reviewManagement.searchReviews({ query: written }, { signal }).then((answer) => answer.reviews)
+      : [],
   ])
-  return { found, orders, touched, security, wishlists }
+  return { found, orders, touched, security, wishlists, reviews }
 }
 
 export function MemberPage() {
@@ -51,16 +64,18 @@ export function MemberPage() {
   return <Page key={loaded.found.member.member.id} {...loaded} />
 }
 
-function Page({ found, orders, touched, security, wishlists }: Loaded) {
+function Page({ found, orders, touched, security, wishlists, reviews }: Loaded) {
   const { member: of, note, newsletter, language, agreements } = found
   const { member, deletion, purchases, revision } = of
   const id = member.id!
   const name = nameOf(of)
   const { timeZone, currency } = useShop()
   const may = useMay()('members.write')
+  const mayOrder = useMay()('orders.write')
   const mayReadGuests = useMay()('personalData.read')
   const acting = useAct(refusals)
   const { act, busy } = acting
+  const orderFor = useOrderFor(member, orders[0], acting)
   const [deleting, setDeleting] = useState(false)
   const [written, setWritten] = useState(note)
   usePlace([{ name: 'Members', to: '/members' }, { name }])
@@ -86,6 +101,15 @@ function Page({ found, orders, touched, security, wishlists }: Loaded) {
             {deletion && <span>gone for good on {day(deletion.purgeDate)}</span>}
           </>
         }
+        {...(mayOrder &&
+          !deletion &&
+          member.status === 'APPROVED' && {
+            main: (
+              <Button kind="primary" icon={Plus} disabled={busy} onClick={() => void orderFor()}>
+                New order
+              </Button>
+            ),
+          })}
       >
         {may && deletion && (
           <Button kind="primary" icon={Undo2} disabled={busy} onClick={back}>
@@ -218,6 +242,7 @@ function Page({ found, orders, touched, security, wishlists }: Loaded) {
               </Table>
             )}
           </section>
+          <MemberReviews of={reviews} />
           <MemberWishlists of={wishlists} />
           {security && <Sessions id={id} name={name} of={security} may={may} acting={acting} />}
         </div>
@@ -315,7 +340,16 @@ function Page({ found, orders, touched, security, wishlists }: Loaded) {
               </Button>
             )}
           </section>
-          {security && <SignInWays id={id} name={name} of={security} may={may} acting={acting} />}
+          {security && (
+            <SignInWays
+              id={id}
+              name={name}
+              of={security}
+              may={may}
+              acting={acting}
+              isNew={member.status === 'APPROVED' && !member.lastLoginDate}
+            />
+          )}
           {may && touched && (
             <section className="sec">
               <header className="sec-h">

@@ -114,11 +114,12 @@ const factorNames: Readonly<Partial<Record<Security['factors'][number], string>>
 const andOut = (ended: number): string => (ended > 0 ? `, and is signed out in ${many(ended, 'place')}` : '')
 
 /** How a member proves who they are, asking for a new password, and taking a second step away that they have lost. */
-export function SignInWays({ id, name, of, may, acting: { act, busy } }: Props) {
+export function SignInWays({ id, name, of, may, acting: { act, busy }, isNew }: Props & { readonly isNew: boolean }) {
   const { passwordSet, newPasswordWanted, passkeys, factors } = of
   const [asking, setAsking] = useState<'new password' | 'second step'>()
   const close = () => setAsking(undefined)
   const [signOut, setSignOut] = useState(true)
+  const isInvited = isNew && !passwordSet && passkeys === 0
   const ways = [...(passwordSet ? ['Password'] : []), ...(passkeys > 0 ? [many(passkeys, 'passkey')] : [])]
   const takeBack = () =>
     void act(async () => {
@@ -146,8 +147,22 @@ export function SignInWays({ id, name, of, may, acting: { act, busy } }: Props) 
           </div>
         )}
       </dl>
-      {may && (passwordSet || factors.length > 0) && (
+      {may && (passwordSet || factors.length > 0 || isInvited) && (
         <div className="row" style={{ marginBlockStart: 10 }}>
+          {isInvited && (
+            <Button
+              small
+              disabled={busy}
+              onClick={() =>
+                void act(async () => {
+                  await client.recovery.sendActivationEmail({ identityId: id })
+                  return 'An email with a new link is on its way.'
+                })
+              }
+            >
+              Send the invitation again
+            </Button>
+          )}
           {passwordSet && newPasswordWanted && (
             <Button small disabled={busy} onClick={takeBack}>
               Take the old one again

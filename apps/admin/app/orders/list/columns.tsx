@@ -3,7 +3,8 @@ import type { Column } from '../../list/listing.ts'
 import { Thumb } from '../../parts/thumb.tsx'
 import { FulfillmentState, fulfillmentWord, PaymentState, paymentWord } from '../states.tsx'
 import { buyerOf, numberOf, placeOf } from '../text.ts'
-import { Placed, Promised } from './times.tsx'
+import { shipByOf } from './due.ts'
+import { Due, Placed, Promised } from './times.tsx'
 
 const tagsOf = (order: Order): readonly string[] => order.tags?.tags?.tagIds ?? []
 const countryOf = ({ shippingInfo, recipientInfo, billingInfo }: Order): string =>
@@ -102,6 +103,17 @@ export const columns: readonly Column<Order>[] = [
     none: ({ shippingInfo }) => shippingInfo?.logistics?.deliveryTimeSlot === undefined,
     cell: (order) => <Promised of={order} />,
     text: ({ shippingInfo }) => shippingInfo?.logistics?.deliveryTimeSlot?.to ?? '',
+  },
+  {
+    id: 'due',
+    name: 'Leaves',
+    extra: true,
+    sort: 'shippingInfo.logistics.shipByDate',
+    className: 'fit pr',
+    bar: 70,
+    none: (order) => shipByOf(order) === undefined,
+    cell: (order) => <Due of={order} />,
+    text: (order) => shipByOf(order) ?? '',
   },
   {
     id: 'tags',

@@ -3,6 +3,7 @@ import type { Filter, ListFilter, View } from '../../list/listing.ts'
 import { amountsBetween, daysBetween, within } from '../../list/range.ts'
 import { countries } from '../../parts/countries.ts'
 import { shopTimeZone } from '../../shop.ts'
+import { dueTodaySearch, dueTomorrow, dueUntil, overdue } from './due.ts'
 
 const hourMs = 3_600_000
 const payment =
@@ -51,6 +52,17 @@ export const listFilters: readonly ListFilter[] = [
       { value: '7', says: 'last 7 days', means: since(7) },
       { value: '30', says: 'last 30 days', means: since(30) },
       { value: '365', says: 'last year', means: since(365) },
+    ],
+  },
+  {
+    name: 'due',
+    title: 'Leaves',
+    verb: 'is',
+    single: true,
+    choices: [
+      { value: 'late', says: 'overdue', means: (now) => overdue(now, shopTimeZone()) },
+      { value: 'today', says: 'today', means: (now) => dueUntil(now, shopTimeZone(), 0) },
+      { value: 'tomorrow', says: 'tomorrow', means: (now) => dueTomorrow(now, shopTimeZone()) },
     ],
   },
   {
@@ -118,6 +130,12 @@ export const listFilters: readonly ListFilter[] = [
 export const views: readonly View[] = [
   { id: 'all', name: 'All', search: '' },
   { id: 'to-fulfil', name: 'To fulfil', search: 'fulfilment=waiting' },
+  {
+    id: 'due-today',
+    name: 'Due today',
+    search: dueTodaySearch,
+    nothing: { title: 'Everything due today has left', words: 'Orders that have to leave today appear here.' },
+  },
   { id: 'late', name: 'Late', search: 'fulfilment=waiting&promised=late' },
   { id: 'authorised', name: 'Authorised', search: 'payment=held' },
   { id: 'unpaid', name: 'Unpaid', search: 'payment=due' },

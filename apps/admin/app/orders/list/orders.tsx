@@ -2,6 +2,7 @@ import type { Order } from '@vitrine/contract'
 import { Link2, Plus } from 'lucide-react'
 import { client } from '../../client.ts'
 import { useNewDraft } from '../../drafts/begin.ts'
+import { dayIn } from '../../list/jump.ts'
 import { List } from '../../list/list.tsx'
 import { type Listing, pageOf } from '../../list/listing.ts'
 import { loaderOf } from '../../list/load.ts'
@@ -9,6 +10,7 @@ import { Button } from '../../parts/button.tsx'
 import { copied } from '../../parts/copied.ts'
 import { useSay } from '../../parts/toasts.tsx'
 import { useMay } from '../../shell/layout.tsx'
+import { shopTimeZone } from '../../shop.ts'
 import { meaning } from '../find.ts'
 import { money, sumOf } from '../sums.ts'
 import { numberOf } from '../text.ts'
@@ -17,6 +19,7 @@ import { columns } from './columns.tsx'
 import { orderFile } from './export.ts'
 import { listFilters, views } from './filters.ts'
 import { peek } from './peek.tsx'
+import { PrintDue } from './print-due.tsx'
 import { useToday } from './today.ts'
 
 const orders: Listing<Order> = {
@@ -31,6 +34,15 @@ const orders: Listing<Order> = {
   listFilters,
   views,
   search: { hint: 'Number, customer, SKU, tracking', means: meaning },
+  jump: {
+    hint: 'Jump to date or number',
+    refused: 'Neither a day nor a number.',
+    means: (text) => {
+      const day = dayIn(text, shopTimeZone())
+      if (day) return { days: `..${day}`, sort: undefined, q: undefined }
+      return /^\d[\d\s\u2009]{0,14}$/.test(text.trim()) ? { q: text.trim() } : undefined
+    },
+  },
   idOf: ({ id }) => id!,
   called: ({ number }) => `order ${numberOf(number)}`,
   to: ({ id }) => `/orders/${id}`,
@@ -85,6 +97,7 @@ export function Orders() {
           Draft order
         </Button>
       )}
+      {today !== undefined && today.due > 0 && <PrintDue due={today.due} />}
     </List>
   )
 }

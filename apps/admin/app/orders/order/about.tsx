@@ -8,6 +8,8 @@ import { Icon } from '../../parts/icon.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/layout.tsx'
 import { useShop } from '../../shop.ts'
+import { isWaiting } from '../list/before.ts'
+import { dueSays, shipByOf } from '../list/due.ts'
 import { promisedFor } from '../text.ts'
 import { weightOf } from '../units.ts'
 import type { Act } from './act.ts'
@@ -35,6 +37,8 @@ export function About({ order, invoice, subscriptions, ofBuyer, busy, onAct }: A
   const ship = shippingInfo?.logistics?.shippingDestination ?? order.recipientInfo
   const same = JSON.stringify(ship) === JSON.stringify(billingInfo)
   const promise = promisedFor(order, timeZone)
+  const shipBy = isWaiting(order) ? shipByOf(order) : undefined
+  const leaves = shipBy && dueSays(shipBy, timeZone)
   const weight = weightOf(order.lineItems)
   const write = may('orders.write') && order.status === 'APPROVED'
   const tags = order.tags?.tags?.tagIds ?? []
@@ -79,6 +83,7 @@ export function About({ order, invoice, subscriptions, ofBuyer, busy, onAct }: A
         <dl className="dl">
           {shippingInfo && <Fact name="Service">{shippingInfo.title}</Fact>}
           {promise && <Fact name="Promised">{promise}</Fact>}
+          {leaves && <Fact name="Leaves">{leaves}</Fact>}
           {shippingInfo && weight !== undefined && <Fact name="Weight">{`${weight} ${order.weightUnit === 'LB' ? 'lb' : 'kg'}`}</Fact>}
           {order.buyerNote && <Fact name="Note">“{order.buyerNote}”</Fact>}
           {!shippingInfo && <Fact name="Service">Nothing to deliver</Fact>}

@@ -314,6 +314,7 @@ export function deliveryOf(
       ...(logistics?.deliveryTime && { deliveryTime: logistics.deliveryTime }),
       ...(logistics?.instructions && { instructions: logistics.instructions }),
       ...(logistics?.deliverByDate && { deliverByDate: logistics.deliverByDate }),
+      ...(logistics?.shipByDate && { shipByDate: logistics.shipByDate }),
       ...(logistics?.deliveryTimeSlot && { deliveryTimeSlot: logistics.deliveryTimeSlot }),
       ...(pickup
         ? { pickupDetails: { pickupMethod: pickup.pickupMethod, ...(pickup.address && { address: keepAddress(pickup.address, locale) }) } }

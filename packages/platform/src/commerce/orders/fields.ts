@@ -20,6 +20,7 @@ const column = {
   pendingRefund: sql`orders.pending_refund`,
   slotFrom: sql`orders.slot_from`,
   slotTo: sql`orders.slot_to`,
+  shipBy: sql`coalesce(orders.ship_by, orders.slot_from)`,
   status: sql`orders.status`,
   payment: sql`orders.payment_status`,
   fulfillment: sql`orders.fulfillment_status`,
@@ -74,6 +75,8 @@ export function orderFields(places: number): Fields {
       nullable: true,
     },
     'shippingInfo.logistics.deliveryTimeSlot.to': { kind: 'instant', column: column.slotTo, sort: slotToOrLatest, nullable: true },
+    /** Of orders whose way of delivery says no day, the beginning of when they arrive. */
+    'shippingInfo.logistics.shipByDate': { kind: 'instant', column: column.shipBy, sort: shipByOrLatest, nullable: true },
     'priceSummary.total.amount': amount('total'),
     'taxInfo.totalTax.amount': amount('tax'),
     /** No order of ours is partly exempt. */
@@ -128,6 +131,7 @@ export function orderFields(places: number): Fields {
 
 const nothing = sql`0::bigint`
 const slotFromOrLatest = sql`coalesce(orders.slot_from, ${latest})`
+const shipByOrLatest = sql`coalesce(orders.ship_by, orders.slot_from, ${latest})`
 const slotToOrLatest = sql`coalesce(orders.slot_to, ${latest})`
 const locationOrNone = sql`coalesce(orders.location_id, '00000000-0000-0000-0000-000000000000'::uuid)`
 const namesInOne = sql`array_to_string(orders.item_names, chr(31)) collate "C"`

@@ -11,7 +11,7 @@ export function columnsOf(order: Written) {
   const { createdAt, document, email, currency } = order
   const { balanceSummary: balance, billingInfo, buyerInfo, channelInfo, createdBy, lineItems, purchasedDate, shippingInfo, tags } = document
   const { firstName = '', lastName = '' } = billingInfo?.contactDetails ?? {}
-  const slot = shippingInfo?.logistics?.deliveryTimeSlot
+  const { deliveryTimeSlot: slot, shipByDate } = shippingInfo?.logistics ?? {}
   return {
     purchased_at: purchasedDate ? new Date(purchasedDate) : createdAt,
     authorized: minorOf(balance?.authorized, currency),
@@ -32,6 +32,7 @@ export function columnsOf(order: Written) {
     delivery_time: shippingInfo?.logistics?.deliveryTime ?? '',
     slot_from: slot?.from ? new Date(slot.from) : null,
     slot_to: slot?.to ? new Date(slot.to) : null,
+    ship_by: shipByDate ? new Date(shipByDate) : null,
     location_id: document.businessLocation?.id ?? null,
     location_name: document.businessLocation?.name ?? '',
     tax: minorOf(document.taxInfo?.totalTax, currency),

@@ -130,6 +130,7 @@ function soldDelivery({ delivery, shippingDestination }: Sale, priced: QuotedShi
       ...(deliveryTime && { deliveryTime }),
       ...(instructions && { instructions }),
       ...(deliveryTimeSlot?.to && { deliveryTimeSlot, deliverByDate: deliveryTimeSlot.to }),
+      ...(option.shipBy && { shipByDate: option.shipBy }),
       ...(pickupDetails
         ? { pickupDetails: { pickupMethod: pickupDetails.pickupMethod, ...(pickupDetails.address && { address: pickupDetails.address }) } }
         : shippingDestination && { shippingDestination }),

@@ -72,17 +72,25 @@ export async function salesOf(
 
 export interface WaitingOrders {
   readonly toFulfill: number
+  readonly dueToday: number
   readonly late: number
   readonly held: number
   readonly declined: number
 }
 
-/** How many orders wait for somebody; beyond `most` nobody counts. */
-export async function countWaiting(db: Db, site: string, now: Date, most: number): Promise<WaitingOrders> {
+/** How many orders wait for somebody, and have to leave before `tomorrow`; beyond `most` nobody counts. */
+export async function countWaiting(
+  db: Db,
+  site: string,
+  { now, tomorrow }: { readonly now: Date; readonly tomorrow: Date },
+  most: number,
+): Promise<WaitingOrders> {
   const waiting = sql`site = ${site} and status <> 'INITIALIZED' and status = 'APPROVED' and fulfillment_status in ('NOT_FULFILLED', 'PARTIALLY_FULFILLED')`
   const [row] = await db.query<WaitingOrders>(sql`
     select
       (select count(*)::int from (select from orders where ${waiting} limit ${most}) as o) as "toFulfill",
+      (select count(*)::int from (
+        select from orders where ${waiting} and coalesce(ship_by, slot_from) < ${tomorrow} limit ${most}) as o) as "dueToday",
       (select count(*)::int from (select from orders where ${waiting} and slot_to < ${now} limit ${most}) as o) as late,
       (select count(*)::int from (
         select from orders where site = ${site} and status <> 'INITIALIZED' and authorized > 0 limit ${most}) as o) as held,

@@ -7,7 +7,9 @@ import { newId } from '../../kernel/db/id.ts'
 import { type Db, Sql, sql, textOf } from '../../kernel/db/sql.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { cachedOrders } from './cached-orders.ts'
+import { countOrders } from './count.ts'
 import { orderFields } from './fields.ts'
+import { countWaiting } from './sales.ts'
 import { searchOrders } from './search.ts'
 import { findOrders, saveOrder } from './store.ts'
 import { type StoredOrder } from './stored-order.ts'
@@ -404,17 +406,62 @@ test('among 30,000 orders no usual page is found by reading them all', async () 
     if (page.metadata.cursors.next)
       await searchOrders(watching, crowd, undefined, { cursorPaging: { cursor: page.metadata.cursors.next } }, 2)
     for (const statement of statements) {
-      const explain = new Sql(
-        [`explain (analyze, format json) ${statement.strings[0]}`, ...statement.strings.slice(1)],
-        statement.values,
-        true,
-      )
-      const [row] = await db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain)
-      const most = rowsRead(row!['QUERY PLAN'][0].Plan)
+      const most = await mostRead(statement)
       assert.ok(most <= 1500, `${JSON.stringify(query)} read ${most} rows: ${textOf(statement)}`)
     }
   }
 })
+
+test('what leaves today is found and counted among 30,000 orders, most of which wait, without reading those of other days', async () => {
+  const crowd = await openSite(db)
+  await addOrders(db, crowd, [exampleOrder(0)])
+  await fillWithOrders(crowd)
+  const client = new pg.Client({ connectionString: db.url })
+  await client.connect()
+  // A third of them leaves within a month, each tenth of these without a day of its own.
+  await client.query(
+    `update orders set fulfillment_status = case when number % 2 = 0 then 'NOT_FULFILLED' else 'PARTIALLY_FULFILLED' end,
+      ship_by = case when number % 10 = 3 then null else $2::timestamptz + number % 400 * interval '2 hours' end,
+      slot_from = $2::timestamptz + number % 400 * interval '2 hours'
+    where site = $1 and number % 3 = 0`,
+    [crowd, now],
+  )
+  await client.query('vacuum analyze orders')
+  await client.end()
+  const tomorrow = new Date(now.getTime() + 12 * 3_600_000)
+  const due = {
+    status: 'APPROVED',
+    fulfillmentStatus: { $in: ['NOT_FULFILLED', 'PARTIALLY_FULFILLED'] },
+    'shippingInfo.logistics.shipByDate': { $lt: tomorrow.toISOString() },
+  }
+  const statements: Sql[] = []
+  const watching = {
+    query<Row>(statement: Sql): Promise<Row[]> {
+      statements.push(statement)
+      return db.query<Row>(statement)
+    },
+  }
+  const sort = [{ fieldName: 'shippingInfo.logistics.shipByDate', order: 'ASC' as const }]
+  const page = await searchOrders(watching, crowd, undefined, { filter: due, sort, cursorPaging: { limit: 100 } }, 2)
+  assert.ok(!(page instanceof Refusal))
+  const counts = await countOrders(watching, crowd, [due], 2, 10_000)
+  const waiting = await countWaiting(watching, crowd, { now, tomorrow }, 10_000)
+  assert.deepEqual(counts, [150])
+  assert.equal(waiting.dueToday, 150)
+  const at = page.rows.map(({ keys }) => keys[0]!)
+  assert.deepEqual(at, [...at].sort())
+  for (const statement of statements.slice(0, 2)) {
+    const most = await mostRead(statement)
+    assert.ok(most <= 400, `read ${most} rows: ${textOf(statement)}`)
+  }
+})
+
+/** The most rows that a statement reads in one step. */
+async function mostRead(statement: Sql): Promise<number> {
+  const explain = new Sql([`explain (analyze, format json) ${statement.strings[0]}`, ...statement.strings.slice(1)], statement.values, true)
+  const [row] = await db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain)
+  return rowsRead(row!['QUERY PLAN'][0].Plan)
+}
 
 interface Plan {
   readonly 'Node Type': string

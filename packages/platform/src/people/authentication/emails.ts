@@ -2,6 +2,9 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { wantSealed } from '../credentials/postman.ts'
 import type { Secrets } from '../credentials/secrets.ts'
 
+/** How long the link to a first password is good for. */
+export const activationDays = 7
+
 /** What emails about signing in say. */
 export interface EmailAbouts {
   /** Six figures that verify an address. */

@@ -8,7 +8,7 @@ import type { Seals } from '../../kernel/seals.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import type { EmailDelivery, Mailer } from '../../shop/index.ts'
 import { captchas } from '../authentication/captcha.ts'
-import { requestEmail, type SignInEmailKind } from '../authentication/emails.ts'
+import { activationDays, requestEmail, type SignInEmailKind } from '../authentication/emails.ts'
 import { factorOperations } from '../authentication/factors.ts'
 import { signInLimits } from '../authentication/limits.ts'
 import { memberSecurityOperations } from '../authentication/member-security.ts'
@@ -70,7 +70,7 @@ const goodForMs: Readonly<Partial<Record<SignInEmailKind | StaffEmail['kind'], n
   'text-message': 15 * minuteMs,
   'push-question': 15 * minuteMs,
   'password-reset': 30 * minuteMs,
-  'account-activation': 30 * minuteMs,
+  'account-activation': activationDays * 24 * 60 * minuteMs,
   'staff-recovery': recoveryMinutes * minuteMs,
 }
 

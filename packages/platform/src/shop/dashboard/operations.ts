@@ -1,5 +1,5 @@
 import type { Duties, dashboard, LowStock, SalesPeriod } from '@vitrine/contract'
-import { exponentOf, type Minor, minor, toDecimal } from '@vitrine/pricing'
+import { exponentOf, instantOf, type Minor, minor, toDecimal, wallAt } from '@vitrine/pricing'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -35,7 +35,12 @@ export interface DashboardDeps {
     limit: number,
   ) => Promise<readonly { productId: string | null; name: string; image: string | null; sold: number; sales: string }[]>
   readonly salesOf: (db: Db, site: string, stretch: Stretch, productIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  readonly countWaiting: (db: Db, site: string, now: Date, most: number) => Promise<Duties>
+  readonly countWaiting: (
+    db: Db,
+    site: string,
+    at: { readonly now: Date; readonly tomorrow: Date },
+    most: number,
+  ) => Promise<Duties>
   readonly countOrders: (
     db: Db,
     site: string,
@@ -48,6 +53,8 @@ export interface DashboardDeps {
 
 const mostCounted = 1000
 const littleLeft = 3
+const dayMs = 24 * 3_600_000
+const midnight = { hours: 0, minutes: 0 }
 const rows = 6
 
 /** What a merchant wants to know first. */
@@ -113,8 +120,10 @@ export function dashboardOperations(deps: DashboardDeps): Handlers<typeof dashbo
     },
 
     async 'GET /vitrine/v1/dashboard/duties'(_, { db, site, now }) {
+      const { timeZone } = await deps.commerce(db, site)
+      const tomorrow = new Date(instantOf(wallAt(now.getTime(), timeZone).day + dayMs, midnight, timeZone))
       return {
-        duties: await deps.countWaiting(db, site, now, mostCounted),
+        duties: await deps.countWaiting(db, site, { now, tomorrow }, mostCounted),
         lowStock: [...(await deps.lowStockItems(db, site, now, littleLeft, rows))],
       }
     },

@@ -154,7 +154,7 @@ export function accountActivation(facts: AccountFacts, { url }: { readonly url: 
     preheader: 'Choose a password, and it is yours.',
     headline: ['Your account', 'is waiting.'],
     lead: [
-      `${oneLine(shop.name)} has made an account for ${oneLine(email)}. Choose a password, and it is yours. The link is good for thirty minutes, and once.`,
+      `${oneLine(shop.name)} has made an account for ${oneLine(email)}. Choose a password, and it is yours. The link is good for seven days, and once.`,
     ],
     action: { label: 'Choose a password', url },
     blocks: [cells([{ title: 'You do not want one?', lines: ['Do nothing. Nobody can sign in without a password.'] }])],

@@ -6,13 +6,14 @@ import { staged } from '../../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import { hashOf, newSecret } from '../../credentials/secrets.ts'
 import { makeCode } from '../codes.ts'
-import { requestEmail } from '../emails.ts'
+import { activationDays, requestEmail } from '../emails.ts'
 import { type Person } from '../people.ts'
 import { faultOf, policyOf, setPassword } from '../proceed.ts'
 import { findRecovery, putRecovery, takeRecovery } from '../store.ts'
 import { type AuthenticationDeps, type MemberSignIn, type Scope, weak } from './member-sign-in.ts'
 
-const recoveryMs = 30 * 60_000
+/** Who asked for it waits for it; an invitation lies in a mailbox until its reader has time. */
+const goodForMs = { 'password-reset': 30 * 60_000, 'account-activation': activationDays * 24 * 60 * 60_000 } as const
 
 function withQuery(url: string, values: Readonly<Record<string, string>>): string {
   const target = new URL(url)
@@ -36,7 +37,7 @@ export function recoveryOperations(
   ): Promise<void> {
     const now = clock.now()
     const token = newSecret()
-    await putRecovery(db, site, hashOf(token), person?.id, new Date(now.getTime() + recoveryMs))
+    await putRecovery(db, site, hashOf(token), person?.id, new Date(now.getTime() + goodForMs[kind]))
     const memberId = person?.id ?? newId()
     const code = choice.withCode ? await makeCode(db, site, secrets, { memberId, purpose: 'SIGN_IN' }, now) : undefined
     const url = withQuery(choice.url ?? `${origin}/reset/new`, { token })
