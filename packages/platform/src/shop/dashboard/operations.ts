@@ -35,12 +35,7 @@ export interface DashboardDeps {
     limit: number,
   ) => Promise<readonly { productId: string | null; name: string; image: string | null; sold: number; sales: string }[]>
   readonly salesOf: (db: Db, site: string, stretch: Stretch, productIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  readonly countWaiting: (
-    db: Db,
-    site: string,
-    at: { readonly now: Date; readonly tomorrow: Date },
-    most: number,
-  ) => Promise<Duties>
+  readonly countWaiting: (db: Db, site: string, at: { readonly now: Date; readonly tomorrow: Date }, most: number) => Promise<Duties>
   readonly countOrders: (
     db: Db,
     site: string,
