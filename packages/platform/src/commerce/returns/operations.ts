@@ -22,6 +22,7 @@ const shownSettings = (section: ReturnSettingsSection): ReturnSettings => ({
   ...section,
   revision: String(section.revision),
   address: [...section.address],
+  inPersonAddress: [...section.inPersonAddress],
   reasons: [...section.reasons],
   excludedProductIds: [...section.excludedProductIds],
 })

@@ -264,7 +264,13 @@ function sampleOfReturn(kind: ReturnKind, facts: OrderFacts): EmailMessage {
     isApproved: false,
     note: 'The sage one was lovelier on the picture.',
     ...(kind === 'return-refused' && { message: 'It has stood on a flame; the glaze inside is cracked.' }),
-    shipping: { address: [shop.name, ...shop.address], instructions: 'The box that it came in is best.', keepsGoods: false, isFree: true },
+    shipping: {
+      address: [shop.name, ...shop.address],
+      instructions: 'The box that it came in is best.',
+      inPerson: false,
+      keepsGoods: false,
+      isFree: true,
+    },
     refund: { amount, method: 'PAYMENT' },
     exchangeNumber: '10500',
   })
