@@ -149,7 +149,7 @@ suite('the lists of the admin', () => {
       const [asked] = await Promise.all([page.waitForRequest('**/packing-slips'), page.waitForEvent('popup'), print.click()])
       assert.equal(asked.postDataJSON().orderIds[0], order.id, 'the most urgent one first')
       await page.getByText(/^Packing slips of \d+ orders?, in a tab of their own\.$/).waitFor()
-      await admin.shop.merchant.orders.cancelOrder({ id: order.id })
+      await admin.shop.merchant.orders.cancelOrder({ id: order.id! })
       await page.reload()
       await row.waitFor({ state: 'detached' })
     })

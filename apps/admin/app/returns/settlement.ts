@@ -45,16 +45,16 @@ export function ledgerOf(of: OrderReturn, checks?: readonly CheckedLine[]): Ledg
       amount: paidFor(line, accepted, currency),
     }
   })
-  const goods = sum(rows.map(({ amount }) => amount))
+  const paid = sum(rows.map(({ amount }) => amount))
   if (!refund) {
     const units = checks?.reduce((all, { accepted }) => all + accepted, 0)
     const why =
       units !== undefined ? `${many(units, 'item')} accepted` : status === 'CHECKED' ? 'what was accepted' : 'if all of it is accepted'
     const wanted = resolution === 'EXCHANGE' ? 'Worth exchanging' : resolution === 'STORE_CREDIT' ? 'Store credit to give' : 'To refund'
-    return { rows, sum: { name: wanted, why, amount: goods } }
+    return { rows, sum: { name: wanted, why, amount: paid } }
   }
   const amount = parseDecimal(refund.amount.amount, currency)
-  const difference = minor(amount - goods)
+  const difference = minor(amount - paid)
   const why = [methods[refund.method], refund.giftCardSuffix && `on the gift card ending ${refund.giftCardSuffix}`, states[refund.status]]
   return {
     rows: [
