@@ -21,7 +21,8 @@ interface Manifest {
 
 const rows = [
   { what: 'JavaScript of the home page', bytes: pageBytes('routes/home'), atMost: 135_000 },
-  { what: 'JavaScript of a product page', bytes: pageBytes('routes/product'), atMost: 135_000 },
+  // With questions, what is bought together and collecting in the store beside what the home page has.
+  { what: 'JavaScript of a product page', bytes: pageBytes('routes/product'), atMost: 136_000 },
   { what: 'Faces of a first page, in three files', bytes: faceBytes(), atMost: 90_000, sent: 'as they are' },
   { what: 'JavaScript of the admin’s first load', bytes: adminBytes(), atMost: 200_000 },
   {
