@@ -95,6 +95,7 @@ test('every write takes a key at each of its addresses', async () => {
         ordersWithFulfillments: [{ orderId: id, fulfillments: [fulfillment] }],
       },
       'POST /ecom/v1/bulk/invoices/generate': { orderIds: [id] },
+      'PATCH /vitrine/v1/invoices/settings': { settings: { thanks: 'Thank you.' } },
       'POST /ecom/v1/invoices/orders/{orderId}/add-invoice': { invoiceInfo: { id: 'X-1', appId: 'books' } },
       'POST /vitrine/v1/orders/{id}/renew-download': { lineItemId: order.lineItems.find(({ digitalFile }) => digitalFile)!.id },
       'POST /vitrine/v1/checkouts/{id}/open': { key: of.checkoutKey },

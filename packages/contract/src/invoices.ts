@@ -167,9 +167,9 @@ export const invoices = operations({
       orderId: Guid.nullish(),
       words: text(320).nullish(),
       /** Issued at that time or later. */
-      from: Instant.nullish(),
+      from: Instant.max(40).nullish(),
       /** Issued before that time. */
-      to: Instant.nullish(),
+      to: Instant.max(40).nullish(),
       limit: whole(1, 100).nullish(),
       cursor: text(200).nullish(),
     }),
@@ -187,7 +187,7 @@ export const invoices = operations({
   'POST /vitrine/v1/invoices/sum-up': operation({
     as: 'user',
     summary: 'Sum up invoices and credit notes',
-    input: z.object({ from: Instant.nullish(), to: Instant.nullish() }),
+    input: z.object({ from: Instant.max(40).nullish(), to: Instant.max(40).nullish() }),
     ok: z.object({
       invoices: z.object({ count: z.int(), amount: Price }),
       creditNotes: z.object({ count: z.int(), amount: Price }),
