@@ -162,9 +162,9 @@ suite('coming back', () => {
         await input.press(dialog.getByRole('button', { name: /^Choose again/ }))
         await input.press(other)
         await input.press(dialog.getByRole('button', { name: 'Put two pieces in the bag' }))
-        const bag = page.getByRole('dialog', { name: 'Your bag' })
-        await bag.getByText(taken).first().waitFor()
-        await input.press(bag.getByRole('link', { name: 'Look at the bag, add a code' }))
+        const cart = page.getByRole('dialog', { name: 'Your bag' })
+        await cart.getByText(taken).first().waitFor()
+        await input.press(cart.getByRole('link', { name: 'Look at the bag, add a code' }))
       }
       await page.waitForURL(/\/cart$/)
       await page.getByRole('heading', { name: 'Slow Bowl' }).first().waitFor()

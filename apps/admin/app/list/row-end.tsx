@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
-import type { Act } from './listing.ts'
+import type { AnyAct } from './listing.ts'
 
 /** What is done next with a row: an act of the list by its name, or something of its page's. */
 export type RowStep<T> = { readonly says: string } & ({ readonly act: string } | { readonly run: (row: T) => void })
@@ -10,8 +10,8 @@ interface RowEndProps<T> {
   /** The row, as it is spoken of. */
   called: string
   step: RowStep<T> | undefined
-  acts: readonly Act<T>[]
-  onAct: (act: Act<T>) => void
+  acts: readonly AnyAct<T>[]
+  onAct: (act: AnyAct<T>) => void
   onStep: (run: (row: T) => void) => void
 }
 

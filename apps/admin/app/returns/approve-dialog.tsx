@@ -50,7 +50,7 @@ export function ApproveDialog({ of: { id, number, revision, method }, busy, onAc
           <>
             {method === 'CODE' && (
               <TextField
-                label="Code for the parcel shop"
+                label="Code for the drop-off point"
                 mono
                 maxLength={200}
                 hint="The buyer asked for one. Their page shows it as a QR code."

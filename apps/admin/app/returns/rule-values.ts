@@ -12,7 +12,7 @@ export const names = {
   reasons: 'Reasons',
   offersExchange: 'Exchanges',
   offersStoreCredit: 'Store credit',
-  offersCode: 'Code for a parcel shop',
+  offersCode: 'Code for a drop-off point',
   inPersonAddress: 'Where buyers can bring items',
   excludedProductIds: 'Excluded products',
 } as const

@@ -153,7 +153,7 @@ export function ReturnRules() {
               {...tick('offersCode')}
               hint="Its clerk scans the code and prints the label. You enter the code when you approve a return."
             >
-              Offer a code for a parcel shop
+              Offer a code for a drop-off point
             </Check>
             <TextArea
               {...bind('inPersonAddress')}

@@ -50,8 +50,8 @@ export const resolutionText: Readonly<Record<ReturnResolution, string>> = {
 }
 
 export const methodText: Readonly<Record<ReturnMethod, string>> = {
-  PARCEL: 'Parcel',
-  CODE: 'Code for a parcel shop',
+  PARCEL: 'Shipment',
+  CODE: 'Code for a drop-off point',
   IN_PERSON: 'Brought in person',
 }
 
