@@ -56,8 +56,9 @@ function useNextText() {
   return (plan: PlanView) => {
     if (!now) return undefined
     const format = new Intl.DateTimeFormat(localeIn(locale, country), { weekday: 'short', day: 'numeric', month: 'short', timeZone })
+    const day = (date: Date) => format.format(date).replace(',', '')
     const { first, next } = nextDates(plan, now, timeZone)
-    if (plan.trial) return `First paid on ${format.format(first)}`
-    return next ? `First with this order, next on ${format.format(next)}` : undefined
+    if (plan.trial) return `First paid on ${day(first)}`
+    return next ? `First with this order, next on ${day(next)}` : undefined
   }
 }

@@ -160,7 +160,7 @@ function HowBack({ of: { address, instructions, labelUrl, trackingNumber, code }
       <div className="passbook__in">
         {code && (
           <div className="passbook__code">
-            <QrCode of={code.squares} label={`The code as a picture: ${code.text}`} />
+            {code.squares && <QrCode of={code.squares} label={`The code as a picture: ${code.text}`} />}
             <p>
               <span className="figures">{code.text}</span>
               <br />

@@ -67,8 +67,8 @@ export interface ReturnView {
         readonly instructions: string | undefined
         readonly labelUrl: string | undefined
         readonly trackingNumber: string | undefined
-        /** What a parcel shop scans, and its squares, row by row. */
-        readonly code: { readonly text: string; readonly squares: readonly (readonly boolean[])[] } | undefined
+        /** What a parcel shop scans, and its squares, row by row; too much text has none. */
+        readonly code: { readonly text: string; readonly squares: readonly (readonly boolean[])[] | undefined } | undefined
         readonly isFree: boolean
         readonly keepsGoods: boolean
       }

@@ -73,7 +73,7 @@ export default function OrderReturnPage({ loaderData }: Route.ComponentProps) {
             <h1>{headlineOf(said.made, moneyText)}</h1>
             <p className="lead">We have written to you; the e-mail leads here again.</p>
           </header>
-          <ReturnStatus of={said.made} email={email} page={returnWays.oneAsGuest(said.made.id)} />
+          <ReturnStatus of={said.made} email={email} page={returnWays.oneAsGuest(said.made.id)} toOrder={returnWays.orderAsGuest} />
         </>
       ) : (
         form && (
