@@ -1,14 +1,10 @@
-import { Refused } from '@vitrine/client'
 import type { InvoiceSettings } from '@vitrine/contract'
-import { useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { client } from '../client.ts'
-import { refusedText } from '../parts/acting.ts'
 import { useDraft } from '../parts/draft.ts'
 import { Check, TextArea, TextField } from '../parts/field.tsx'
-import { useSay } from '../parts/toasts.tsx'
-import { unanswered } from '../parts/unanswered.ts'
 import { Unsaved } from '../parts/unsaved.tsx'
+import { useSaveDraft } from '../parts/use-save-draft.ts'
 import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { type Field, names, sentOf, valuesOf, wrongIn } from './values.ts'
@@ -33,9 +29,7 @@ export function InvoiceSettingsPage() {
   usePlace([{ name: 'Orders', to: '/orders' }, { name: 'Invoices', to: '/invoices' }, { name: 'Invoice settings' }])
   const { settings, automatic } = useLoaderData<Loaded>()
   const mayWrite = useMay()('settings.write')
-  const say = useSay()
-  const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
+  const { busy, saveDraft } = useSaveDraft()
   const draft = useDraft<Field>({
     saved: valuesOf(settings, automatic),
     names,
@@ -58,21 +52,7 @@ export function InvoiceSettingsPage() {
     onChange: ({ target }: { target: { value: string } }) => draft.set({ [field]: target.value }),
   })
 
-  async function save(): Promise<boolean> {
-    setBusy(true)
-    try {
-      if (!(await draft.save())) return false
-      await revalidate()
-      draft.drop()
-      say({ text: 'The invoice settings are saved.' })
-      return true
-    } catch (error) {
-      say({ text: error instanceof Refused ? refusedText(error) : unanswered, bad: true })
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
+  const save = () => saveDraft(draft, 'The invoice settings are saved.')
 
   return (
     <>

@@ -1,14 +1,9 @@
-import { Refused } from '@vitrine/client'
 import type { Retention } from '@vitrine/contract'
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { client } from '../client.ts'
-import { refusedText } from '../parts/acting.ts'
 import { useDraft } from '../parts/draft.ts'
 import { TextField } from '../parts/field.tsx'
-import { useSay } from '../parts/toasts.tsx'
-import { unanswered } from '../parts/unanswered.ts'
 import { Unsaved } from '../parts/unsaved.tsx'
+import { useSaveDraft } from '../parts/use-save-draft.ts'
 import { mostDays, type RetentionField, readDays, retentionNames } from './kinds.ts'
 
 const valuesOf = ({ checkoutDays, emailDays, addressDays }: Retention) => ({
@@ -25,9 +20,7 @@ const hints: Readonly<Record<RetentionField, string>> = {
 
 /** After how many days the shop deletes by itself what it needs no more. */
 export function RetentionSettings({ of, mayWrite }: { of: Retention; mayWrite: boolean }) {
-  const say = useSay()
-  const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
+  const { busy, saveDraft } = useSaveDraft()
   const draft = useDraft<RetentionField>({
     saved: valuesOf(of),
     names: retentionNames,
@@ -44,21 +37,7 @@ export function RetentionSettings({ of, mayWrite }: { of: Retention; mayWrite: b
   const wrong = (field: RetentionField) =>
     readDays(draft.values[field]) === undefined ? `From 1 to ${mostDays.toLocaleString('en-GB')} days.` : undefined
   const bad = fields.find((field) => wrong(field) !== undefined)
-  async function save(): Promise<boolean> {
-    setBusy(true)
-    try {
-      if (!(await draft.save())) return false
-      await revalidate()
-      draft.drop()
-      say({ text: 'Saved. What is older goes within the hour.' })
-      return true
-    } catch (error) {
-      say({ text: error instanceof Refused ? refusedText(error) : unanswered, bad: true })
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
+  const save = () => saveDraft(draft, 'Saved. What is older goes within the hour.')
   return (
     <section className="sec" aria-label="Deleted by itself">
       <header className="sec-h">

@@ -1,16 +1,13 @@
-import { Refused } from '@vitrine/client'
 import type { ReturnSettings } from '@vitrine/contract'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { client } from '../client.ts'
-import { refusedText } from '../parts/acting.ts'
 import { IconButton } from '../parts/button.tsx'
 import { useDraft } from '../parts/draft.ts'
 import { Check, Radio, TextArea, TextField } from '../parts/field.tsx'
-import { useSay } from '../parts/toasts.tsx'
-import { unanswered } from '../parts/unanswered.ts'
 import { Unsaved } from '../parts/unsaved.tsx'
+import { useSaveDraft } from '../parts/use-save-draft.ts'
 import { FindProduct } from '../recommendations/find-product.tsx'
 import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
@@ -39,9 +36,7 @@ export function ReturnRules() {
   usePlace([{ name: 'Orders', to: '/orders' }, { name: 'Returns', to: '/returns' }, { name: 'Return rules' }])
   const { settings, products } = useLoaderData<Loaded>()
   const mayWrite = useMay()('settings.write')
-  const say = useSay()
-  const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
+  const { busy, saveDraft } = useSaveDraft()
   const [added, setAdded] = useState<ReadonlyMap<string, string>>(new Map())
   const draft = useDraft<Field>({
     saved: valuesOf(settings),
@@ -79,21 +74,7 @@ export function ReturnRules() {
     )
   }
 
-  async function save(): Promise<boolean> {
-    setBusy(true)
-    try {
-      if (!(await draft.save())) return false
-      await revalidate()
-      draft.drop()
-      say({ text: 'The return rules are saved.' })
-      return true
-    } catch (error) {
-      say({ text: error instanceof Refused ? refusedText(error) : unanswered, bad: true })
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
+  const save = () => saveDraft(draft, 'The return rules are saved.')
 
   return (
     <>

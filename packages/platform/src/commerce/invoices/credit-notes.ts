@@ -33,10 +33,10 @@ export const firstCreditNumber = 1001
  */
 export async function issueCreditNotes(context: Context, orderId: string, { lockOrderToCredit }: CreditDeps): Promise<void> {
   const { db, site, now } = context
-  if (!(await findInvoiceOf(db, site, orderId))) return
-  const order = await lockOrderToCredit(context, orderId)
   const invoice = await findInvoiceOf(db, site, orderId)
-  if (!order || !invoice) return
+  if (!invoice) return
+  const order = await lockOrderToCredit(context, orderId)
+  if (!order) return
   const known = await findCreditNotesOf(db, site, orderId)
   const documents = known.map(({ paper }) => paper)
   const wanted = [
