@@ -58,13 +58,13 @@ describe('credit notes', () => {
     const orderId = await placed(buyer)
     await app.orderInvoices.generateInvoice({ orderId })
     const { order } = await app.orders.getOrder({ id: orderId })
-    await refund(orderId, '26.00', order.lineItems[0]!.id!)
+    await refund(orderId, '26.00', order.lineItems[0]!.id)
     const [note, invoice] = await documentsOf(orderId)
     assert.deepEqual([note?.kind, note?.number, note?.amount.amount], ['CREDIT_NOTE', 'CN-1001', '26.00'])
     assert.deepEqual(note?.refersTo, [invoice?.number])
     assert.deepEqual([note?.tax.amount, invoice?.tax.amount], ['4.15', '9.08'])
     assert.deepEqual([invoice?.refersTo, invoice?.isCredited], [['CN-1001'], false])
-    const { document, invoice: paper } = await app.orderInvoices.getInvoice({ id: note!.id })
+    const { document, invoice: paper } = await app.orderInvoices.getInvoice({ id: note.id })
     assert.deepEqual(
       document.lines.map(({ name, quantity, amount }) => [name, quantity, amount.amount]),
       [['Morning Mug', 1, '26.00']],

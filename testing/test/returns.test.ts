@@ -109,7 +109,7 @@ describe('what a buyer asks for', () => {
 
   test('travels in one of the ways that the shop offers: a code waits for the shop to enter it, what is brought goes to that place', async () => {
     const guest = newBuyer(shop)
-    const asking = async (method: 'PARCEL' | 'CODE' | 'IN_PERSON') => {
+    const asking = async (method: 'SHIPMENT' | 'CODE' | 'IN_PERSON') => {
       const order = await sent()
       const { orderId: id, email } = order
       const asked = await attempt(
@@ -122,14 +122,14 @@ describe('what a buyer asks for', () => {
     await settings({ offersCode: true, inPersonAddress: place, address: ['Returns', '10435 Berlin'] })
     const { orderId, email, asked } = await asking('CODE')
     const { returnability } = await guest.returns.getReturnability({ id: orderId, email })
-    assert.deepEqual([returnability.methods, returnability.inPersonAddress], [['PARCEL', 'CODE', 'IN_PERSON'], place])
+    assert.deepEqual([returnability.methods, returnability.inPersonAddress], [['SHIPMENT', 'CODE', 'IN_PERSON'], place])
     assert.deepEqual([asked?.status, asked?.shipping], ['REQUESTED', undefined])
     await office.orderReturns.approveReturn({ id: asked!.id, code: ' DHL-0034 ' })
     const { return: approved } = await guest.returns.getReturn({ id: asked!.id, email })
     assert.deepEqual([approved.method, approved.shipping?.code, approved.shipping?.address[0]], ['CODE', 'DHL-0034', 'Returns'])
     const { asked: brought } = await asking('IN_PERSON')
     assert.deepEqual([brought?.status, brought?.shipping?.address], ['APPROVED', place])
-    const { asked: usual } = await asking('PARCEL')
+    const { asked: usual } = await asking('SHIPMENT')
     assert.deepEqual([usual?.status, usual?.shipping?.address], ['APPROVED', ['Returns', '10435 Berlin']])
     await settings({ offersCode: false, inPersonAddress: [], address: [] })
   })

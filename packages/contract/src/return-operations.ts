@@ -51,7 +51,7 @@ export const returns = operations({
       lines: z.array(ReturnLineInput).min(1).max(300),
       resolution: ReturnResolution.default('REFUND'),
       /** One that the shop offers. */
-      method: ReturnMethod.default('PARCEL'),
+      method: ReturnMethod.default('SHIPMENT'),
       note: text(1000).nullish(),
       /** Ids of pictures that the caller has uploaded, which show what is wrong; five at most. */
       pictures: z.array(text(100, 1)).max(5).nullish(),

@@ -24,11 +24,11 @@ export type ReturnResolution = z.infer<typeof ReturnResolution>
 /**
  * How returned goods travel to the shop.
  *
- * - `PARCEL`: in a package to the return address, with a label where the shop sends one.
+ * - `SHIPMENT`: in a package to the return address, with a label where the shop sends one.
  * - `CODE`: a parcel shop scans a code and prints the label. The shop enters the code when it approves.
  * - `IN_PERSON`: their buyer brings them to a place of the shop.
  */
-export const ReturnMethod = z.enum(['PARCEL', 'CODE', 'IN_PERSON'])
+export const ReturnMethod = z.enum(['SHIPMENT', 'CODE', 'IN_PERSON'])
 export type ReturnMethod = z.infer<typeof ReturnMethod>
 
 /** The condition of returned goods. Only `AS_NEW` and `USED` units can go back in stock. */

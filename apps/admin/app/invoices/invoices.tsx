@@ -1,5 +1,6 @@
 import type { InvoiceKind, InvoiceSettings, InvoiceSummary, Ok } from '@vitrine/contract'
 import { Settings2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link, Outlet, useLoaderData } from 'react-router'
 import { client } from '../client.ts'
 import { List } from '../list/list.tsx'
@@ -171,7 +172,7 @@ export function loader(args: { request: Request }) {
 export function Invoices() {
   const beside = useSettled(useLoaderData<typeof loader>().beside).value
   const { timeZone } = useShop()
-  const month = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone }).format(new Date())
+  const [month] = useState(() => new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone }).format(new Date()))
   return (
     <>
       <List

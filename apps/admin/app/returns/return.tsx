@@ -106,7 +106,7 @@ function OnePage({ of }: { of: OrderReturn }) {
               {of.customer?.name && `, ${of.customer.name}`}
             </span>
             <span>{resolutionText[of.resolution]} wanted</span>
-            {of.method && of.method !== 'PARCEL' && <span>{methodText[of.method]}</span>}
+            {of.method && of.method !== 'SHIPMENT' && <span>{methodText[of.method]}</span>}
           </>
         }
         main={
@@ -193,7 +193,7 @@ function OnePage({ of }: { of: OrderReturn }) {
                       </dd>
                     </div>
                   )}
-                  {of.method && of.method !== 'PARCEL' && (
+                  {of.method && of.method !== 'SHIPMENT' && (
                     <div>
                       <dt>Method</dt>
                       <dd>{methodText[of.method]}</dd>

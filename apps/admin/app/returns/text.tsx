@@ -50,7 +50,7 @@ export const resolutionText: Readonly<Record<ReturnResolution, string>> = {
 }
 
 export const methodText: Readonly<Record<ReturnMethod, string>> = {
-  PARCEL: 'Shipment',
+  SHIPMENT: 'Shipment',
   CODE: 'Code for a drop-off point',
   IN_PERSON: 'Brought in person',
 }

@@ -1,6 +1,6 @@
 import { localeIn } from '@vitrine/pricing'
 import { classes, Price } from '@vitrine/ui'
-import { useEffect, useState } from 'react'
+import { useHydrated } from '../shop/use-hydrated.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { nextDates } from './next-dates.ts'
 import type { PlanView, ProductView, VariantView } from './product.ts'
@@ -51,13 +51,12 @@ const PerUnit = ({ of }: { of: string | undefined }) => of && <small className="
 /** When it is charged next. A page for everybody does not know which day it is when it is looked at: until the browser says it, nothing. */
 function useNextText() {
   const { locale, country, timeZone } = useShop()
-  const [now, setNow] = useState<Date>()
-  useEffect(() => setNow(new Date()), [])
+  const here = useHydrated()
   return (plan: PlanView) => {
-    if (!now) return undefined
+    if (!here) return undefined
     const format = new Intl.DateTimeFormat(localeIn(locale, country), { weekday: 'short', day: 'numeric', month: 'short', timeZone })
     const day = (date: Date) => format.format(date).replace(',', '')
-    const { first, next } = nextDates(plan, now, timeZone)
+    const { first, next } = nextDates(plan, new Date(), timeZone)
     if (plan.trial) return `First paid on ${day(first)}`
     return next ? `First with this order, next on ${day(next)}` : undefined
   }

@@ -12,7 +12,15 @@ const variant = (id: string, Size: string, price: number, stock: StockView) => (
   planPerUnit: [],
 })
 const mug: ProductView = {
-  ...{ id: 'mug', slug: 'mug', name: 'Mug', description: '', price: 26, planPrices: [], planPerUnit: [], plans: [], sections: [] },
+  id: 'mug',
+  slug: 'mug',
+  name: 'Mug',
+  description: '',
+  price: 26,
+  planPrices: [],
+  planPerUnit: [],
+  plans: [],
+  sections: [],
   pictures: [{ url: '/media/mug', width: 1000, height: 1250, alt: 'A mug', caption: '' }],
   options: [{ name: 'Size', plain: false, choices: [] }],
   variants: [

@@ -8,7 +8,7 @@ import type { ReturnView } from './view.ts'
 
 const resolutions: readonly ReturnResolution[] = ['REFUND', 'EXCHANGE', 'STORE_CREDIT']
 
-const methods: readonly ReturnMethod[] = ['PARCEL', 'CODE', 'IN_PERSON']
+const methods: readonly ReturnMethod[] = ['SHIPMENT', 'CODE', 'IN_PERSON']
 
 /** What a form asks for: of each line that was ticked how many, why, and what for instead. */
 function readAsking(form: FormData) {
@@ -32,7 +32,7 @@ function readAsking(form: FormData) {
   const note = String(form.get('note') ?? '')
     .trim()
     .slice(0, 1000)
-  const method = methods.find((one) => one === form.get('method')) ?? 'PARCEL'
+  const method = methods.find((one) => one === form.get('method')) ?? 'SHIPMENT'
   return { resolution, method, lines, ...(note && { note }) }
 }
 

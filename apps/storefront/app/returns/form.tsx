@@ -27,7 +27,7 @@ function methodOf(method: ReturnMethod, { isFree, inPersonAddress }: FormView) {
   switch (method) {
     case 'CODE':
       return { title: 'A code for the parcel shop', says: 'They print the label. We send you the code when we have looked at this', isFree }
-    case 'PARCEL':
+    case 'SHIPMENT':
       return { title: 'In a parcel', says: 'To our address; how, we say when we have looked at this', isFree }
     case 'IN_PERSON':
       return { title: 'I bring it to you', says: inPersonAddress.join(', '), isFree: true }
@@ -48,7 +48,7 @@ export function Window({ of: { from, until, windowDays } }: { of: FormView }) {
 export function ReturnForm({ of, email, wrong }: { of: FormView; email: string | undefined; wrong: string | undefined }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map())
-  const [method, setMethod] = useState<ReturnMethod>('PARCEL')
+  const [method, setMethod] = useState<ReturnMethod>('SHIPMENT')
   const [resolution, setResolution] = useState<ReturnResolution>('REFUND')
   const busy = useNavigation().formMethod === 'POST'
   const countOf = ({ id, returnable }: LineView) => (ticked.has(id) ? written(counts.get(id) ?? returnable, returnable) : 0)
@@ -129,7 +129,7 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
                 const { title, says, isFree } = methodOf(one, of)
                 return (
                   <label key={one} className="opt">
-                    <input type="radio" name="method" value={one} defaultChecked={one === 'PARCEL'} onChange={() => setMethod(one)} />
+                    <input type="radio" name="method" value={one} defaultChecked={one === 'SHIPMENT'} onChange={() => setMethod(one)} />
                     <span className="opt__t">
                       <span>{title}</span>
                       <small className="soft">{says}</small>

@@ -18,7 +18,7 @@ export function showReturn(of: OrderReturn): ReturnView {
     currency: of.currency,
     status: of.status,
     resolution: of.resolution,
-    method: of.method ?? 'PARCEL',
+    method: of.method ?? 'SHIPMENT',
     lines: of.lines.map((line) => ({
       id: line.lineItemId,
       name: line.name,

@@ -31,7 +31,7 @@ export function MemberReviews({ of }: { of: readonly ReviewInQueue[] }) {
               <div>
                 <p>
                   <Stars of={content?.rating ?? 0} />{' '}
-                  <Link className="lead" to={`/reviews?${new URLSearchParams({ id: id! })}`}>
+                  <Link className="lead" to={`/reviews?${new URLSearchParams({ id: id })}`}>
                     {titleOf(each)}
                   </Link>{' '}
                   <span className="soft small">

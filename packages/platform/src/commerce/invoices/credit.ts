@@ -21,6 +21,11 @@ export interface Credit {
 type Tax = DocumentTotals['taxes'][number]
 const sameTax = (one: Tax, other: Tax): boolean => one.name === other.name && one.percent === other.percent
 
+function lineOf(part: CreditPart): PaperLine {
+  const { tax: _, total: amount, ...said } = part
+  return { ...said, price: minor(Math.round(amount / part.quantity)), amount: minor(amount) }
+}
+
 /**
  * What a refund takes off an invoice: never more than is left of it after the credit notes before. The tax of what is named is its own; what
  * was refunded beside it (a goodwill, a part of a price) takes its share of each tax. The last credit note takes off all that is left of each
@@ -45,7 +50,7 @@ export function creditOf(
   const named = parts.reduce((all, part) => all + part.total, 0)
   const rest = total - named
   const lines: PaperLine[] = [
-    ...parts.map(({ tax: _, total: of, ...part }) => ({ ...part, price: minor(Math.round(of / part.quantity)), amount: minor(of) })),
+    ...parts.map(lineOf),
     ...(rest === 0
       ? []
       : [{ name: parts.length > 0 ? 'Adjustment' : otherwise, quantity: 1, price: minor(rest), amount: minor(rest), taxPercent: '' }]),

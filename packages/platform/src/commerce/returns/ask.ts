@@ -22,7 +22,7 @@ export const usualShipping = ({ address, inPersonAddress, instructions, paidBy }
 })
 
 const methodsOf = ({ offersCode, inPersonAddress }: ReturnSettingsSection): ReturnMethod[] => [
-  'PARCEL',
+  'SHIPMENT',
   ...(offersCode ? (['CODE'] as const) : []),
   ...(inPersonAddress.length > 0 ? (['IN_PERSON'] as const) : []),
 ]

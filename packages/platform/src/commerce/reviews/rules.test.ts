@@ -39,7 +39,14 @@ test('relevance: what is helpful, verified, with pictures, long and young comes 
 test('highlights are readable, one of each product: by stars, then by how helpful they are found, then by relevance', () => {
   const text = 'Three fingers fit through the handle. That is the whole review.'
   const said = (id: string, entityId: string, more: Partial<Praise> = {}): Praise => ({
-    ...{ id, entityId, rating: 5, body: text, authorName: 'Tobias R.', helpful: 0, unhelpful: 0, relevance: 0 },
+    id,
+    entityId,
+    rating: 5,
+    body: text,
+    authorName: 'Tobias R.',
+    helpful: 0,
+    unhelpful: 0,
+    relevance: 0,
     ...more,
   })
   const ids = (reviews: readonly Praise[], most = 3) => highlightsOf(reviews, most).map(({ id }) => id)

@@ -57,7 +57,7 @@ function ofSubject(subject: string): EmailCheck {
   const alphabetic = subject.replace(/[^\p{L}]/gu, '')
   const shouts = alphabetic.length > 5 && alphabetic === alphabetic.toLocaleUpperCase() && alphabetic !== alphabetic.toLocaleLowerCase()
   if (shouts || /!\s*!|[$€£]{2}/u.test(subject)) return { check: 'SUBJECT', ok: false, says: 'The subject shouts, as spam does' }
-  const length = [...subject].length
+  const length = [...new Intl.Segmenter().segment(subject)].length
   if (length > longSubject)
     return { check: 'SUBJECT', ok: false, says: `The subject has ${length} characters; telephones show about ${longSubject}` }
   return { check: 'SUBJECT', ok: true, says: 'The subject fits on a telephone' }
