@@ -9,15 +9,18 @@ export interface Settings {
   takeIn(db: Db, site: string, revisions: string): void
 }
 
+/**
+ * A section with its revision and the transaction that wrote it. A revision alone may come a second time with another document: where its row was
+ * deleted, where a write came to nothing, where the database was put back to an earlier state.
+ */
+const stateOf = sql`section || ':' || revision || '.' || xmin`
+
 /** The revisions of all sections in one text. */
 export const revisionsOf = (site: string): Sql => sql`coalesce((
-  select string_agg(section || ':' || revision, ',' order by section) from site_setting where site = ${site}), '')`
+  select string_agg(${stateOf}, ',' order by section) from site_setting where site = ${site}), '')`
 
 /** What an open transaction has read: it goes by the settings that it began with. */
 const begunWith = new WeakMap<Db, Map<string, Promise<Sections>>>()
-
-/** Open transactions that have changed settings: what they read may never be. */
-const changedBy = new WeakSet<Db>()
 
 /** Settings change seldom and are read by almost every request: only revisions are queried, documents are cached by revision. */
 export function settings(): Settings {
@@ -31,15 +34,15 @@ export function settings(): Settings {
   async function readAt(db: Db, site: string, revisions: string): Promise<Sections> {
     const known = documents.get(site)
     if (known?.revisions === revisions) return known.sections
-    const read = await db.query<{ section: Section; revision: number; document: unknown }>(
-      sql`select section, revision, document from site_setting where site = ${site} order by section`,
+    const read = await db.query<{ section: Section; state: string; document: unknown }>(
+      sql`select section, ${stateOf} as state, document from site_setting where site = ${site} order by section`,
     )
-    const revisionsRead = read.map(({ section, revision }) => `${section}:${revision}`).join()
+    const revisionsRead = read.map(({ state }) => state).join()
     const sections = {
       ...Object.fromEntries(read.map(({ section, document }) => [section, document])),
       revisions: revisionsRead,
     } as unknown as Sections
-    if (!changedBy.has(db)) documents.set(site, { revisions: revisionsRead, sections })
+    documents.set(site, { revisions: revisionsRead, sections })
     return sections
   }
 
@@ -67,7 +70,6 @@ export function settings(): Settings {
 /** Replaces a section. */
 export async function writeSettings<S extends Section>(db: Db, site: string, section: S, document: Sections[S], now: Date): Promise<void> {
   begunWith.delete(db)
-  if (db.beforeCommit) changedBy.add(db)
   await db.query(sql`
     insert into site_setting (site, section, revision, document, updated_at) values (${site}, ${section}, 1, ${JSON.stringify(document)}::jsonb, ${now})
     on conflict (site, section) do update
