@@ -31,6 +31,7 @@ suite('coming back', () => {
     ;[shop, browser] = opened
     for (const { width } of manners) await leave(emailOf(width))
     await leave('too-late@example.com')
+    for (const width of [390, 1440]) await leave(`enough-${width}@example.com`)
     await using later = await atAnotherTime(shop, 90 * 60_000)
     await later.platform.everyMinute()
     await later.platform.jobs.settle()
@@ -110,6 +111,32 @@ suite('coming back', () => {
     }
     assert.equal((await leftBy('too-late@example.com')).status, 'ABANDONED')
   })
+
+  for (const { width, script } of [
+    { width: 390, script: false },
+    { width: 1440, script: true },
+  ])
+    test(`whoever wants no more of them says so by the email's link, ${width} px wide, ${script ? 'with' : 'without'} script`, async () => {
+      const message = await awaitEmail(shop, `enough-${width}@example.com`)
+      const link = here(/http[^\s)]+\/reminder-emails\/off[^\s)]+/.exec(message.text)?.[0] ?? '')
+      await using visit = await browser.visit({ width, script })
+      const { page, audit } = visit
+      await arrive(page, link)
+      if (!script) {
+        await page.getByRole('heading', { level: 1, name: 'No more of these?' }).waitFor()
+        await audit('whether to stop emails about the bag')
+        await page.getByRole('button', { name: 'Do not write about my bag' }).click()
+      }
+      await page.getByRole('heading', { level: 1, name: 'We write no more' }).waitFor()
+      await audit('no more emails about the bag')
+      await page.getByRole('button', { name: 'Write to me again' }).click()
+      await page.getByRole('heading', { level: 1, name: 'We will write again' }).waitFor()
+      // A mail program posts to the link itself, with nothing but this.
+      const oneClick = await fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
+      assert.equal(oneClick.status, 200)
+      await arrive(page, `${link.replace(/token=.*/, 'token=other')}`)
+      await page.getByRole('heading', { level: 1, name: 'This link has run out' }).waitFor()
+    })
 
   async function buy(page: Page, input: Input, email: string, products: readonly string[]): Promise<string> {
     for (const product of products) await put(page, shop, input, product)

@@ -3,9 +3,11 @@ import * as backOffice from '@vitrine/client/back-office'
 import type { Route } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { newBuyer, toCheckout } from './buyer.ts'
+import { emailsTo } from './mailbox.ts'
 import type { ReadyWrite } from './order-writes.ts'
 import type { TestPlatform } from './platform.ts'
 import type { StockItems } from './populate.ts'
+import { newVisitor } from './wire.ts'
 
 /** The writes about abandoned checkouts; each begins with one that was left an hour ago. */
 export function abandonedCheckoutWrites(shop: TestPlatform, stockItems: StockItems): Partial<Record<Route, () => Promise<ReadyWrite>>> {
@@ -33,6 +35,13 @@ export function abandonedCheckoutWrites(shop: TestPlatform, stockItems: StockIte
       params: { id: (await left()).id },
       body: { customMessage: 'Still here.' },
     }),
+    'POST /vitrine/v1/abandoned-checkouts/links/emails': async () => {
+      const { buyerInfo } = await left()
+      const found = (await emailsTo(shop, buyerInfo.email!)).find(({ subject }) => subject === 'Your bag is still here')
+      const token = /reminder-emails\/off\?token=([^\s)]+)/.exec(found?.text ?? '')?.[1]
+      if (!token) throw new Error(`no reminder came to ${buyerInfo.email}`)
+      return { params: {}, body: { token: decodeURIComponent(token), wanted: false }, token: (await newVisitor(shop)).token }
+    },
     'POST /vitrine/v1/abandoned-checkouts/{id}/recover': async () => {
       const { id, checkoutUrl } = await left()
       return { params: { id }, body: { token: new URL(checkoutUrl).searchParams.get('token') } }

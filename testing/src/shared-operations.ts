@@ -290,6 +290,8 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'POST /vitrine/v1/reviews/{reviewId}/vote': own,
   'GET /vitrine/v1/reviews/mine': own,
   'POST /vitrine/v1/reviews/{reviewId}/report': own,
+  'POST /vitrine/v1/abandoned-checkouts/links/read': own,
+  'POST /vitrine/v1/abandoned-checkouts/links/emails': own,
   'POST /vitrine/v1/reviews/links/open': own,
   'POST /vitrine/v1/reviews/links/read': own,
   'POST /vitrine/v1/reviews/links/emails': own,

@@ -11,7 +11,7 @@ const classes: Readonly<Record<string, string>> = {
   'rows are addresses of the shop, without saying who asked for them': 'url_redirect missing_path',
   'rows of the person are deleted': `abandoned_checkout back_in_stock_request newsletter_subscriber newsletter_consent wishlist wishlist_item wishlist_link wishlist_gift cart checkout draft_order saved_payment_method member member_agent member_block
     member_connection member_agreement member_consent member_credential member_device member_factor member_grant member_passkey member_recovery_code
-    member_session member_slug member_page member_job_change question question_answer question_vote review review_email_off review_guest review_report review_request review_vote review_job_change membership membership_use authorization_code email_change recovery_token redirect_session
+    member_session member_slug member_page member_job_change question question_answer question_vote review review_email_off reminder_email_off review_guest review_report review_request review_vote review_job_change membership membership_use authorization_code email_change recovery_token redirect_session
     webhook_event webhook_delivery sign_in_code sign_in_email mail_delivery mail_waiting inbox_mail order_email idempotency request_log`,
   'rows stay without name, address and words':
     'orders order_activity order_return cancellation_request payment payment_action sandbox_charge coupon_use gift_card gift_card_transaction consent subscription_contract audit_entry outbox media member_job',

@@ -123,6 +123,60 @@ describe('what was left', () => {
   })
 })
 
+describe('whoever wants no reminders', () => {
+  const tokenIn = (text: string) => decodeURIComponent(/reminder-emails\/off\?token=([^\s)]+)/.exec(text)?.[1] ?? assert.fail(text))
+  const tokenTo = async (email: string) => tokenIn(await textOf((await emailsTo(email))[0]!.id))
+  const again = (email: string) =>
+    leave(async ({ checkout }, id) => checkout.updateCheckout({ checkout: { id, buyerInfo: { email: email.toUpperCase() } } }))
+
+  test('gets none about any checkout, planned or by hand, until they want them again', async () => {
+    await set({ atMost: 3, againHours: 48 })
+    const { email } = await leave()
+    await hours(2)
+    const token = await tokenTo(email)
+    const { checkout: reader } = newBuyer(shop)
+    assert.deepEqual(await reader.readReminderLink({ token }), { wanted: true })
+    for (let n = 0; n < 2; n++) assert.deepEqual(await reader.setReminderEmails({ token, wanted: false }), { wanted: false })
+    assert.deepEqual(await reader.readReminderLink({ token }), { wanted: false })
+    const { nextEmailDate, noReminder, abandonedCheckout } = await found(email)
+    assert.deepEqual([nextEmailDate, noReminder], [undefined, 'UNSUBSCRIBED'])
+    assert.equal(await reasonOf(office.reminders.sendReminder({ id: abandonedCheckout.id })), 'UNSUBSCRIBED')
+    await again(email)
+    await hours(60)
+    assert.equal((await emailsTo(email)).length, 1)
+    const both = await office.reminders.searchLeftCheckouts({ search: { search: { expression: email } } })
+    assert.deepEqual(
+      both.checkouts.map((left) => [left.emailsSent, left.noReminder, left.abandonedCheckout.activities.map(({ type }) => type)]),
+      [
+        [0, 'UNSUBSCRIBED', ['EMAIL_NOT_SENT']],
+        [1, 'UNSUBSCRIBED', ['EMAIL_SENT']],
+      ],
+    )
+    await reader.setReminderEmails({ token, wanted: true })
+    await again(email)
+    await hours(2)
+    assert.equal((await emailsTo(email.toUpperCase())).length, 1)
+    await set({ atMost: 1, againHours: 24 })
+  })
+
+  test('410 REMINDER_LINK_EXPIRED for a link that is over, none of ours, or of another kind', async () => {
+    const { email } = await leave()
+    await hours(2)
+    const text = await textOf((await emailsTo(email))[0]!.id)
+    const token = tokenIn(text)
+    const recovery = decodeURIComponent(/\/recover\/[^?]+\?token=([^\s)]+)/.exec(text)![1]!)
+    const { checkout: reader } = newBuyer(shop)
+    const refused = async (one: string) => {
+      assert.equal(await codeOf(reader.readReminderLink({ token: one })), 'REMINDER_LINK_EXPIRED')
+      assert.equal(await codeOf(reader.setReminderEmails({ token: one, wanted: false })), 'REMINDER_LINK_EXPIRED')
+    }
+    await refused('none')
+    await refused(recovery)
+    await office.abandonedCheckouts.deleteAbandonedCheckout({ abandonedCheckoutId: (await found(email)).abandonedCheckout.id })
+    await refused(token)
+  })
+})
+
 describe('a reminder by hand', () => {
   test('is seen before, goes at once with its words and its coupon, and its link brings the coupon along', async () => {
     await set({ writes: false })

@@ -29,6 +29,7 @@ export default [
     route('price-alert', 'routes/price-alert.tsx'),
     route('products/:slug/reviews/:id/report', 'routes/review-report.tsx'),
     route('review-emails/off', 'routes/review-emails-off.tsx'),
+    route('reminder-emails/off', 'routes/reminder-emails-off.tsx'),
     route('newsletter', 'routes/newsletter.tsx'),
     route('newsletter/confirm', 'routes/newsletter-confirm.tsx'),
     route('newsletter/off', 'routes/newsletter-off.tsx'),

@@ -20,4 +20,6 @@ export const checkout = (api: Api) => ({
   openCheckout: api('POST /vitrine/v1/checkouts/{id}/open'),
   /** Restores what was abandoned, by the signed link of an email. */
   recoverCheckout: api('POST /vitrine/v1/abandoned-checkouts/{id}/recover'),
+  readReminderLink: api('POST /vitrine/v1/abandoned-checkouts/links/read', 'reads'),
+  setReminderEmails: api('POST /vitrine/v1/abandoned-checkouts/links/emails'),
 })

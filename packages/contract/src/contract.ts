@@ -95,6 +95,7 @@ import { recommendations } from './recommendation-operations.ts'
 import { recordedPayments } from './recorded-payments.ts'
 import { redirects } from './redirects.ts'
 import type { CommonCode } from './refusals.ts'
+import { reminderLinks } from './reminder-links.ts'
 import { reminders } from './reminders.ts'
 import { requestLog } from './request-log.ts'
 import { retention } from './retention.ts'
@@ -190,6 +191,7 @@ export const contract = {
   ...reviews,
   ...reviewAdmin,
   ...reviewBuyers,
+  ...reminderLinks,
   ...reviewLinks,
   ...returns,
   ...publishedSite,

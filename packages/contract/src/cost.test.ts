@@ -111,6 +111,8 @@ test('operations for buyers and anonymous callers that try a secret are of the c
     'POST /ecom/v2/carts/current/add-gift-card',
     'POST /ecom/v2/carts/{cartId}/add-coupon',
     'POST /ecom/v2/carts/{cartId}/add-gift-card',
+    'POST /vitrine/v1/abandoned-checkouts/links/emails',
+    'POST /vitrine/v1/abandoned-checkouts/links/read',
     'POST /vitrine/v1/abandoned-checkouts/{id}/recover',
     'POST /vitrine/v1/back-in-stock/link/read',
     'POST /vitrine/v1/back-in-stock/link/resume',

@@ -14,8 +14,11 @@ export type CheckoutStop = z.infer<typeof CheckoutStop>
 export const CheckoutObstacle = z.enum(['NONE', 'PAYMENT_DECLINED', 'NO_DELIVERY', 'OUT_OF_STOCK', 'COUPON_REFUSED'])
 export type CheckoutObstacle = z.infer<typeof CheckoutObstacle>
 
-/** Why somebody is not emailed now. `TOO_SOON`: less than a day since the last email. */
-export const NoReminder = z.enum(['BOUGHT', 'TOO_MANY', 'TOO_SOON'])
+/**
+ * Why somebody is not emailed now. `TOO_SOON`: less than a day since the last email. `UNSUBSCRIBED`: they want no emails about abandoned
+ * checkouts.
+ */
+export const NoReminder = z.enum(['BOUGHT', 'UNSUBSCRIBED', 'TOO_MANY', 'TOO_SOON'])
 export type NoReminder = z.infer<typeof NoReminder>
 
 /** An abandoned checkout, with what was done to recover it. */

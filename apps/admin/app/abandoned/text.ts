@@ -18,6 +18,7 @@ export const obstacles: Readonly<Record<CheckoutObstacle, string>> = {
 /** Why nobody is written to now. */
 export const reasons: Readonly<Record<NoReminder, string>> = {
   BOUGHT: 'It was bought after all.',
+  UNSUBSCRIBED: 'They want no emails about what they left.',
   TOO_MANY: 'As many emails as you want have been sent.',
   TOO_SOON: 'The last email is less than a day old.',
 }

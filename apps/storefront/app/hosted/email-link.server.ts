@@ -5,6 +5,7 @@ const ranOut: ReadonlySet<string> = new Set([
   'BACK_IN_STOCK_LINK_EXPIRED',
   'NEWSLETTER_LINK_EXPIRED',
   'REVIEW_LINK_EXPIRED',
+  'REMINDER_LINK_EXPIRED',
   'INVALID_ARGUMENT',
 ])
 

@@ -1,7 +1,6 @@
 import { data } from 'react-router'
 import { ofLink, readUnsubscribing, tokenOf } from '../hosted/email-link.server.ts'
-import { EmailLink } from '../hosted/email-link.tsx'
-import { useOneClick } from '../hosted/one-click.ts'
+import { StopEmails } from '../hosted/stop-emails.tsx'
 import type { Handle } from '../root.tsx'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/review-emails-off.ts'
@@ -34,31 +33,24 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'referrer', content: 'same-origin' },
 ]
 
-export default function ReviewEmailsOffPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, shopName } = loaderData
-  const known = actionData ? actionData.wanted : loaderData.wanted
-  const done = actionData !== undefined
-  useOneClick(known === undefined ? undefined : token)
+export default function ReviewEmailsOffPage({ loaderData: { token, wanted, shopName }, actionData }: Route.ComponentProps) {
   return (
-    <EmailLink
-      title={known === undefined ? 'This link has run out' : !done ? 'No more of these?' : known ? 'We will ask again' : 'We ask no more'}
-      text={
-        known === undefined
-          ? 'It was good for half a year. Answer any email of ours, and we take you off the list.'
-          : !done
-            ? `After an order, ${shopName} asks once by email how things are.`
-            : known
-              ? 'Once about an order, some days after it has arrived.'
-              : 'We will not ask you for reviews by email. Emails about your orders come as before.'
-      }
+    <StopEmails
       token={token}
-      button={
-        known === undefined
-          ? undefined
-          : done && !known
-            ? { label: 'Ask me again', intent: 'resume' }
-            : { label: 'Do not ask me any more', intent: 'stop' }
-      }
+      before={wanted}
+      changed={actionData}
+      over={{
+        title: 'This link has run out',
+        text: 'It was good for half a year. Answer any email of ours, and we take you off the list.',
+      }}
+      asks={{ title: 'No more of these?', text: `After an order, ${shopName} asks once by email how things are.` }}
+      stopped={{
+        title: 'We ask no more',
+        text: 'We will not ask you for reviews by email. Emails about your orders come as before.',
+      }}
+      resumed={{ title: 'We will ask again', text: 'Once about an order, some days after it has arrived.' }}
+      stop="Do not ask me any more"
+      resume="Ask me again"
     />
   )
 }

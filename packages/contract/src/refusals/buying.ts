@@ -224,9 +224,10 @@ export const buyingRefusals = {
   REMINDER_NOT_ALLOWED: {
     status: 409,
     description: 'Its buyer is not written to now.',
-    ...data({ reason: z.enum(['BOUGHT', 'TOO_MANY', 'TOO_SOON']) }),
+    ...data({ reason: z.enum(['BOUGHT', 'UNSUBSCRIBED', 'TOO_MANY', 'TOO_SOON']) }),
   },
   ABANDONED_CHECKOUT_NOT_FOUND: { status: 404, description: 'No such abandoned checkout.' },
+  REMINDER_LINK_EXPIRED: { status: 410, description: 'This link is over.' },
   RECOVERY_LINK_EXPIRED: { status: 410, description: 'This link is over, or none of ours. What is in the cart stays there.' },
   RECOVERY_LINK_USED: {
     status: 409,

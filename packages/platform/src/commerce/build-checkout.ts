@@ -3,6 +3,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { PaymentSettings } from '../kernel/settings/sections.ts'
 import { mayLeadTo } from '../people/index.ts'
+import { reminderLinkOperations } from './abandoned/link-operations.ts'
 import { abandonedOperations } from './abandoned/operations.ts'
 import { reminderOperations } from './abandoned/reminder-operations.ts'
 import type { CommerceEmails } from './build-emails.ts'
@@ -69,5 +70,6 @@ export function checkoutOperationsOf(
     }),
     ...abandonedOperations(abandoned),
     ...reminderOperations(reminders),
+    ...reminderLinkOperations(reminders),
   }
 }

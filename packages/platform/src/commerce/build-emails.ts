@@ -42,7 +42,10 @@ export function buildEmails(
     orderEmails,
     abandoned,
     giftCards: giftCardEmails({ db: database, clock, real, keys: cardKeys, sites, origin, mailer, readSettings, recipients }),
-    reminders: reminderDeps({ database, clock, origin, mailer, readSettings, linkOf, commerce, recovery, recipients }),
+    reminders: {
+      ...reminderDeps({ database, clock, origin, mailer, readSettings, linkOf, commerce, recovery, recipients, sealing }),
+      open: sealing.open,
+    },
   }
 }
 

@@ -110,6 +110,8 @@ export const buyingExamples = {
   'POST /ecom/v1/abandoned-checkout/get-analytics': { startDate: '2026-11-01', endDate: '2026-11-30' },
   'POST /vitrine/v1/abandoned-checkouts/search': { search: { filter: { status: 'ABANDONED' }, cursorPaging: { limit: 20 } } },
   'GET /vitrine/v1/abandoned-checkouts/{id}': { id },
+  'POST /vitrine/v1/abandoned-checkouts/links/read': { token: 'eyJhbGciOi…' },
+  'POST /vitrine/v1/abandoned-checkouts/links/emails': { token: 'eyJhbGciOi…', wanted: false },
   'POST /vitrine/v1/abandoned-checkouts/figures': { startDate: '2026-11-01', endDate: '2026-11-30' },
   'POST /vitrine/v1/abandoned-checkouts/{id}/preview': { id, couponCode: 'AUTUMN' },
   'POST /vitrine/v1/abandoned-checkouts/{id}/remind': { id, couponCode: 'AUTUMN', customMessage: 'We ship to Norway again.' },

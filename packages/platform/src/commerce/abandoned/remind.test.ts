@@ -5,7 +5,8 @@ import { noReminderNow } from './remind.ts'
 const now = new Date('2026-11-21T12:00:00Z')
 const hours = (count: number) => new Date(now.getTime() - count * 3600_000)
 const left = { status: 'ABANDONED' as const, emailsSent: 1, lastEmailAt: hours(25), nextEmail: null }
-const reason = (change: object, atMost = 2, hasBought = false) => noReminderNow({ ...left, ...change }, { atMost }, hasBought, now)
+const reason = (change: object, atMost = 2, known = { bought: false, unsubscribed: false }) =>
+  noReminderNow({ ...left, ...change }, { atMost }, known, now)
 
 test('somebody is written to again a day after, as often as the shop likes', () => {
   assert.equal(reason({}), undefined)
@@ -17,5 +18,9 @@ test('somebody is written to again a day after, as often as the shop likes', () 
 
 test('whoever has bought is left alone', () => {
   assert.equal(reason({ status: 'RECOVERED' }), 'BOUGHT')
-  assert.equal(reason({}, 3, true), 'BOUGHT')
+  assert.equal(reason({}, 3, { bought: true, unsubscribed: false }), 'BOUGHT')
+})
+
+test('whoever wants no such emails gets none, however few they had', () => {
+  assert.equal(reason({ emailsSent: 0, lastEmailAt: null }, 3, { bought: false, unsubscribed: true }), 'UNSUBSCRIBED')
 })

@@ -22,10 +22,11 @@ const restMs = 24 * hourMs
 export function noReminderNow(
   { status, emailsSent, lastEmailAt, nextEmail }: Pick<StoredAbandoned, 'status' | 'emailsSent' | 'lastEmailAt' | 'nextEmail'>,
   { atMost }: Pick<RecoverySettings, 'atMost'>,
-  hasBought: boolean,
+  { bought, unsubscribed }: { readonly bought: boolean; readonly unsubscribed: boolean },
   now: Date,
 ): NoReminder | undefined {
-  if (status === 'RECOVERED' || hasBought) return 'BOUGHT'
+  if (status === 'RECOVERED' || bought) return 'BOUGHT'
+  if (unsubscribed) return 'UNSUBSCRIBED'
   if (emailsSent >= atMost) return 'TOO_MANY'
   return nextEmail || (lastEmailAt && now.getTime() - lastEmailAt.getTime() < restMs) ? 'TOO_SOON' : undefined
 }
@@ -36,6 +37,8 @@ export interface RemindDeps {
   readonly recovery: (db: Db, site: string) => Promise<RecoverySettings>
   /** The ids of those whose buyers have ordered since they left. */
   readonly boughtSince: (db: Db, site: string, left: readonly StoredAbandoned[]) => Promise<ReadonlySet<string>>
+  /** The ids of those whose buyers want no such emails. */
+  readonly unsubscribed: (db: Db, site: string, left: readonly StoredAbandoned[]) => Promise<ReadonlySet<string>>
   /** Counts an email to an address that somebody has named; in how many seconds it may go, where that has had enough of them. */
   readonly takeOfRecipient: (site: string, email: string) => Promise<number | undefined>
   /** Sends the email; whether it went out, now or before. */
@@ -47,7 +50,7 @@ export interface RemindDeps {
  * also where the shop writes none by itself.
  */
 export async function remind(
-  { database, clock, recovery, boughtSince, takeOfRecipient, send }: RemindDeps,
+  { database, clock, recovery, boughtSince, unsubscribed, takeOfRecipient, send }: RemindDeps,
   site: string,
   id: string,
 ): Promise<void> {
@@ -58,7 +61,7 @@ export async function remind(
   const bought = (await boughtSince(database, site, [left])).has(id)
   const { email } = left.document.buyerInfo
   if (left.status === 'RECOVERED' || bought || left.emailsSent >= settings.atMost || !email) return endEmails(database, site, id)
-  if (!byHand && !settings.writes) {
+  if ((!byHand && !settings.writes) || (await unsubscribed(database, site, [left])).has(id)) {
     await endEmails(database, site, id)
     return addActivity(database, site, id, 'EMAIL_NOT_SENT', clock.now())
   }

@@ -50,7 +50,7 @@ const fields = {
 
 /** What is done to bring back what was left. */
 export function reminderOperations(deps: ReminderDeps): Handlers<typeof reminders> {
-  const { linkOf, commerce, recovery, boughtSince, ordersOf, couponProblem, email: message } = deps
+  const { linkOf, commerce, recovery, boughtSince, unsubscribed, ordersOf, couponProblem, email: message } = deps
   const show = shownWith(linkOf)
 
   async function told({ db, site, now }: Context, all: readonly StoredAbandoned[]): Promise<AbandonedCheckoutView[]> {
@@ -58,10 +58,11 @@ export function reminderOperations(deps: ReminderDeps): Handlers<typeof reminder
     const bought = all.filter(({ status }) => status === 'RECOVERED').map(({ checkoutId }) => checkoutId)
     const orders = await ordersOf(db, site, bought)
     const since = await boughtSince(db, site, all)
+    const off = await unsubscribed(db, site, all)
     return Promise.all(
       all.map(async (left): Promise<AbandonedCheckoutView> => {
         const { stopped, obstacle, emailsSent, lastEmailAt, nextEmailAt, checkoutId } = left
-        const no = noReminderNow(left, settings, since.has(left.id), now)
+        const no = noReminderNow(left, settings, { bought: since.has(left.id), unsubscribed: off.has(left.id) }, now)
         const order = orders.get(checkoutId)
         return {
           abandonedCheckout: await show(site, left),
@@ -147,8 +148,11 @@ export function reminderOperations(deps: ReminderDeps): Handlers<typeof reminder
         if (!left) return refuse('ABANDONED_CHECKOUT_NOT_FOUND')
         // A try before this one has asked for it, or even sent it.
         if (left.emailAttempt === attempt) return undefined
-        const bought = (await boughtSince(db, site, [left])).has(id)
-        const reason = noReminderNow(left, await recovery(db, site), bought, now)
+        const known = {
+          bought: (await boughtSince(db, site, [left])).has(id),
+          unsubscribed: (await unsubscribed(db, site, [left])).has(id),
+        }
+        const reason = noReminderNow(left, await recovery(db, site), known, now)
         if (reason) return refuse('REMINDER_NOT_ALLOWED', { reason })
         const wanted = await wantedIn(context, left, sent)
         if (wanted instanceof Refusal) return wanted

@@ -5,9 +5,12 @@ import { nameOf } from '../../kernel/http/caller.ts'
 import type { RecipientLimit } from '../../kernel/http/limiter.ts'
 import type { JobDefinition } from '../../kernel/jobs/jobs.ts'
 import { fold } from '../../kernel/query/fold.ts'
+import type { Seals } from '../../kernel/seals.ts'
 import type { RecoverySettings, Sections } from '../../kernel/settings/sections.ts'
 import { addressedTo, emailBrandingOf, type Mailer, recoveryEmail } from '../../shop/index.ts'
 import type { LookDeps } from '../abandoned/detect.ts'
+import { emailsOff } from '../abandoned/emails-off.ts'
+import { stopKind } from '../abandoned/link-operations.ts'
 import type { AbandonedDeps } from '../abandoned/operations.ts'
 import { type RemindDeps, remind } from '../abandoned/remind.ts'
 import type { ReminderDeps } from '../abandoned/reminder-operations.ts'
@@ -161,12 +164,16 @@ export interface ReminderWiring extends Pick<LinkDeps, 'recovery'>, Pick<Reminde
   readonly origin: string
   readonly mailer: Mailer
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
+  readonly sealing: Pick<Seals, 'seal'>
   /** Undefined where emails to one address are not limited. */
   readonly recipients: Pick<RecipientLimit, 'take'> | undefined
 }
 
 /** A reminder that has waited longer for a mail server says nothing that its reader still thinks of. */
 const reminderGoodMs = 3 * 24 * 3600_000
+
+/** Reminders are stopped by their link for half a year. */
+const stopSeconds = 180 * 24 * 3600
 
 /** What reminders of abandoned checkouts ask for. */
 export function reminderDeps({
@@ -179,6 +186,7 @@ export function reminderDeps({
   commerce,
   recovery,
   recipients,
+  sealing,
 }: ReminderWiring): ReminderDeps {
   async function emailMessage(site: string, left: StoredAbandoned, { couponCode, message }: RequestedEmail) {
     const settings = await readSettings(database, site)
@@ -186,7 +194,9 @@ export function reminderDeps({
     const { document } = left
     const amount = (price: { readonly amount: string } | undefined) => parseDecimal(price?.amount ?? '0', document.currency)
     const firstName = document.contactDetails?.firstName
+    const stopUrl = `${origin}/reminder-emails/off?token=${encodeURIComponent(await sealing.seal(site, stopKind, { id: left.id }, stopSeconds))}`
     return {
+      unsubscribeUrl: stopUrl,
       ...addressedTo(settings.mail, document.buyerInfo.email ?? ''),
       ...recoveryEmail({
         shop: emailBrandingOf(settings, origin),
@@ -206,6 +216,7 @@ export function reminderDeps({
         total: amount(document.totalPrice),
         url: await linkOf(site, left, couponCode),
         linkDays,
+        stopUrl,
         leftAt: left.createdAt,
         ...(couponCode && { coupon: couponCode }),
         ...(message && { message }),
@@ -233,6 +244,12 @@ export function reminderDeps({
       const key = left.emailsSent === 0 ? `recovery:${left.id}` : `recovery:${left.id}:${left.emailsSent + 1}`
       const goodUntil = new Date(clock.now().getTime() + reminderGoodMs)
       return (await mailer.send({ site, key, ...(await emailMessage(site, left, wanted)), goodUntil })) !== 'refused'
+    },
+
+    async unsubscribed(db, site, all) {
+      const keyOf = ({ document }: StoredAbandoned) => fold(document.buyerInfo.email ?? '')
+      const off = await emailsOff(db, site, [...new Set(all.map(keyOf))])
+      return new Set(all.filter((left) => off.has(keyOf(left))).map(({ id }) => id))
     },
 
     async boughtSince(db, site, all) {

@@ -77,6 +77,7 @@ function statementsFor(site: string, person: Person, now: Date): readonly Sql[] 
     sql`delete from review_request where ${byOrder}`,
     sql`delete from review_guest where ${byOrder} and owner <> ''`,
     sql`delete from review_guest where site = ${site} and owner = any(${person.owners}::text[])`,
+    sql`delete from reminder_email_off where site = ${site} and email_key = any(${emails.map(fold)}::text[])`,
     sql`delete from review_email_off where site = ${site} and email_key = any(${emails.map(fold)}::text[])`,
     sql`delete from wishlist where site = ${site} and id = any(${person.wishlistIds}::uuid[])`,
     sql`delete from wishlist_gift where site = ${site} and id = any(${person.giftIds}::uuid[])`,

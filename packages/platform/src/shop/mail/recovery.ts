@@ -16,6 +16,8 @@ export interface RecoveryFacts {
   /** The signed link that brings everything back. */
   readonly url: string
   readonly linkDays: number
+  /** Where its reader stops such emails. */
+  readonly stopUrl: string
   /** Left on that day, in the shop's own time. */
   readonly leftAt: Date
   /** What comes with the link. */
@@ -28,7 +30,7 @@ export interface RecoveryFacts {
 
 /** An email about a bag that was left. */
 export function recoveryEmail(facts: RecoveryFacts): EmailMessage {
-  const { shop, currency, lines, linkDays, coupon, message, turn } = facts
+  const { shop, currency, lines, linkDays, stopUrl, coupon, message, turn } = facts
   const money = (amount: Minor) => formatMoney(amount, currency, shop.locale)
   const { frame, lines: block, sums, note, cells } = emailLayout(shop)
   const count = lines.reduce((all, { quantity }) => all + quantity, 0)
@@ -75,7 +77,10 @@ export function recoveryEmail(facts: RecoveryFacts): EmailMessage {
       ),
       cells([
         { title: 'Something in the way?', lines: ['A size, a date, a question: answer this email.'] },
-        { title: 'Not for you?', lines: ['Then that is that, you need not do anything.'] },
+        {
+          title: 'No more of these?',
+          lines: [['One click and ', { link: 'we do not write about your bag any more', url: stopUrl }, '.']],
+        },
       ]),
     ],
     why: `You get this email because you began an order with us. ${turn.of === 1 ? 'It is the only one about this bag.' : turn.nth >= turn.of ? 'It is the last one about this bag.' : `There are ${turn.of} about this bag at the most.`}`,

@@ -153,6 +153,7 @@ export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMe
         total: sums.subtotal,
         url: link,
         linkDays: 30,
+        stopUrl: sampleStopOf(shop),
         leftAt: new Date(now.getTime() - dayMs),
         turn: { nth: 1, of: 1 },
       })
