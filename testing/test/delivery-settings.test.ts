@@ -233,6 +233,23 @@ describe('ways of delivery', () => {
       [changed.title, changed.deliveryDays, changed.cutOffTime, changed.deliveryRegionIds, changed.rates.length, changed.revision],
       ['Cargo bike', undefined, { hours: 14, minutes: 0 }, [germany, states], 3, '2'],
     )
+    const withRates = async (sent: readonly object[]) => {
+      const { revision } = (await app.shippingOptions.getShippingOption({ shippingOptionId: id })).shippingOption
+      const updated = await app.shippingOptions.updateShippingOption({ shippingOption: { id, revision, rates: sent as typeof rates } })
+      return updated.shippingOption.rates.map(({ amount, carrierCost }) => [amount, carrierCost])
+    }
+    const [{ carrierCost: _, ...light } = assert.fail(), ...others] = rates
+    const dearer = { ...light, amount: '5.40' }
+    assert.deepEqual(
+      await withRates([...others, dearer]),
+      [
+        ['0.00', undefined],
+        ['1.20', undefined],
+        ['5.40', '4.10'],
+      ],
+      'a client that does not know what a carrier takes does not lose it',
+    )
+    assert.deepEqual(await withRates([{ ...dearer, carrierCost: null }]), [['5.40', undefined]])
     const { shippingOptions } = await app.shippingOptions.queryShippingOptions({
       query: { filter: { deliveryRegionIds: { $hasSome: [states] } }, sort: [{ fieldName: 'title', order: 'ASC' }] },
     })

@@ -20,6 +20,7 @@ const RatesInput = z
         .max(10)
         .optional(),
       multiplyByQuantity: z.boolean().optional(),
+      /** Absent in an update: as it was for the rate with the same conditions. `null`: not known any more. */
       carrierCost: z
         .string()
         .regex(/^\d{1,9}(\.\d{1,3})?$/, 'is no amount')

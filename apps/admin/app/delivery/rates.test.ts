@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ConditionalRates } from '@vitrine/contract'
-import { limitText, type Prices, pricesFrom, pricesOf, pricesText, priceText, ratesOf, wrongIn } from './rates.ts'
+import { limitText, type Prices, pricesFrom, pricesOf, pricesText, priceText, ratesOf, ratesToSave, wrongIn } from './rates.ts'
 
 const units = { currency: 'EUR', weightUnit: 'KG' }
 type Condition = ConditionalRates['conditions'][number]
@@ -60,6 +60,11 @@ describe('rates as a form', () => {
     assert.deepEqual(pricesFrom(pricesText(prices)), prices)
     const costly = { ...prices, steps: prices.steps.map((step) => ({ ...step, cost: '7.10' })) }
     assert.deepEqual(pricesOf(ratesOf(costly)), costly)
+    assert.deepEqual(
+      ratesToSave({ ...prices, steps: [...costly.steps.slice(0, 1), ...prices.steps.slice(1)] }).map(({ carrierCost }) => carrierCost),
+      ['7.10', null, null, null],
+      'what was taken out is no longer there',
+    )
     assert.deepEqual(pricesFrom(pricesText(costly)), costly)
     const perItem: Prices = { by: 'quantity', steps: [{ upTo: '', amount: '2.5' }], freeFrom: '40', perItem: true }
     assert.deepEqual(pricesFrom(pricesText(perItem)), perItem)

@@ -103,6 +103,9 @@ export function ratesOf({ by, steps, freeFrom, perItem }: Prices): ConditionalRa
   return freeFrom ? [...rates, gift] : rates
 }
 
+/** What is saved: where it is not known what a carrier takes, it is not known any more. */
+export const ratesToSave = (prices: Prices) => ratesOf(prices).map((rate) => ({ ...rate, carrierCost: rate.carrierCost ?? null }))
+
 export const amountText = (text: string): string => text.trim().replace(',', '.')
 
 /** What is not as it must be, in words. */

@@ -10,7 +10,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Check, Radio, TextArea, TextField } from '../../parts/field.tsx'
 import { useShop } from '../../shop.ts'
 import { type Delivery, type DeliveryMethod, daysFrom, deliveryText, forget, timeFrom, timeText } from '../delivery.ts'
-import { pricesFrom, pricesOf, pricesText, ratesOf, wrongIn } from '../rates.ts'
+import { pricesFrom, pricesOf, pricesText, ratesToSave, wrongIn } from '../rates.ts'
 import { PricesForm } from './prices-form.tsx'
 
 interface RateDialogProps {
@@ -134,9 +134,9 @@ function Rate({ delivery, method, zone, onClose }: RateDialogProps & { method: E
       if (method && opened) return (await together.save(opened, said)) ? `${said.title} saved.` : undefined
       if (isLocal)
         await client.localDeliveryOptions.createLocalDeliveryOption({
-          localDeliveryOption: { ...localFrom(said), rates: ratesOf(prices!) },
+          localDeliveryOption: { ...localFrom(said), rates: ratesToSave(prices!) },
         })
-      else await client.shippingOptions.createShippingOption({ shippingOption: { ...shippingFrom(said), rates: ratesOf(prices!) } })
+      else await client.shippingOptions.createShippingOption({ shippingOption: { ...shippingFrom(said), rates: ratesToSave(prices!) } })
       const where = zonesOf(said.zones).map((id) => names.get(id))
       return `${said.title} is offered${where.length > 0 ? ` in ${where.join(' and ')}` : ' nowhere yet'}.`
     })
@@ -292,7 +292,7 @@ function Rate({ delivery, method, zone, onClose }: RateDialogProps & { method: E
   )
 }
 
-const pricesSaid = ({ prices }: Values) => (prices ? { rates: ratesOf(pricesFrom(prices)) } : {})
+const pricesSaid = ({ prices }: Values) => (prices ? { rates: ratesToSave(pricesFrom(prices)) } : {})
 
 const shippingFrom = (said: Values) => ({
   title: said.title,

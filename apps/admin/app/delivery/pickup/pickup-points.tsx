@@ -18,7 +18,7 @@ import { useMay } from '../../shell/layout.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
 import { type Delivery, daysText, deliveryText, timeFrom, timeText } from '../delivery.ts'
-import { amountText, pricesOf, priceText, ratesOf, wrongIn } from '../rates.ts'
+import { amountText, pricesOf, priceText, ratesToSave, wrongIn } from '../rates.ts'
 import { closedText } from '../zones/zones.tsx'
 import { barOf, hoursFrom, hoursSummary, hoursText, spansOf, week } from './hours.ts'
 
@@ -88,7 +88,7 @@ const sentOf = (values: Values) => {
     instructions: values.instructions.trim() || null,
     openingHours: hoursFrom({ MON, TUE, WED, THU, FRI, SAT, SUN }),
     deliveryRegionIds: values.zones.split(' ').filter(Boolean),
-    ...(values.fee !== mixed && { rates: ratesOf(flatAt(values.fee)) }),
+    ...(values.fee !== mixed && { rates: ratesToSave(flatAt(values.fee)) }),
   }
 }
 

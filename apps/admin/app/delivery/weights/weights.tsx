@@ -20,7 +20,7 @@ import { useMay } from '../../shell/layout.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
 import { type Delivery, deliveryText } from '../delivery.ts'
-import { ratesOf } from '../rates.ts'
+import { ratesToSave } from '../rates.ts'
 import { Below } from './below.tsx'
 import { FromCosts } from './from-costs.tsx'
 import { Margin } from './margin.tsx'
@@ -203,7 +203,7 @@ export function Weights() {
         shippingOption: {
           id: row.current!.method.id,
           revision,
-          ...(written && { rates: ratesOf(written) }),
+          ...(written && { rates: ratesToSave(written) }),
           deliveryDays: daysIn(values['days'] ?? '') ?? null,
         },
       })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Received, RefusalCode } from '@vitrine/contract'
 import { type Condition, type ConditionalRate, roundDecimal, type SlotPlan } from '@vitrine/pricing'
 import { newId } from '../../../kernel/db/id.ts'
@@ -103,19 +104,31 @@ export const leaves = (regionId: string) => (way: Way) =>
     ? { ...way, regionIds: way.regionIds.filter((id) => id !== regionId) }
     : refuse('DELIVERY_REGION_NOT_FOUND')
 
-export function ratesFrom(said: RatesInput, currency: string): readonly ConditionalRate[] | Refusal<'INVALID_QUANTITY_VALUE'> {
+/** What a carrier takes stays with the rate of the same conditions, unless it is said anew; `null` takes it away. */
+export function ratesFrom(
+  said: RatesInput,
+  currency: string,
+  before: readonly ConditionalRate[] = [],
+): readonly ConditionalRate[] | Refusal<'INVALID_QUANTITY_VALUE'> {
   const conditions = said.flatMap(({ conditions = [] }) => conditions)
   if (conditions.some(({ type, value }) => type === 'BY_TOTAL_QUANTITY' && !Number.isInteger(Number(value))))
     return refuse('INVALID_QUANTITY_VALUE')
-  return said.map(({ amount, conditions = [], multiplyByQuantity, carrierCost }) => ({
-    amount: roundDecimal(amount, currency),
-    conditions: conditions.map(
+  return said.map(({ amount, conditions = [], multiplyByQuantity, carrierCost }) => {
+    const when = conditions.map(
       ({ type, operator, value }): Condition =>
         type === 'BY_TOTAL_PRICE' ? { type, operator, value: roundDecimal(value, currency) } : { type, operator, value: Number(value) },
-    ),
-    ...(multiplyByQuantity && { multiplyByQuantity }),
-    ...(carrierCost !== undefined && carrierCost !== null && { carrierCost: roundDecimal(carrierCost, currency) }),
-  }))
+    )
+    const cost =
+      carrierCost === undefined
+        ? before.find((rate) => isDeepStrictEqual(rate.conditions, when))?.carrierCost
+        : carrierCost && roundDecimal(carrierCost, currency)
+    return {
+      amount: roundDecimal(amount, currency),
+      conditions: when,
+      ...(multiplyByQuantity && { multiplyByQuantity }),
+      ...(typeof cost === 'number' && { carrierCost: cost }),
+    }
+  })
 }
 
 /** The plan after an update; what is other on certain dates stays so. */

@@ -95,7 +95,7 @@ export const localDeliveryOperations = ({
   async 'PATCH /v1/local-delivery-options/{localDeliveryOption.id}'({ localDeliveryOption }, scope) {
     const changed = await update(scope, 'local', localDeliveryOption, (before, currency, { settings, ways }) => {
       const { areaName, estimatedDeliveryTime, active, scheduledDeliveryConfig, deliveryRegionIds } = localDeliveryOption
-      const rates = localDeliveryOption.rates && ratesFrom(localDeliveryOption.rates, currency)
+      const rates = localDeliveryOption.rates && ratesFrom(localDeliveryOption.rates, currency, before.rates)
       if (rates instanceof Refusal) return rates
       const after: Way = {
         ...before,

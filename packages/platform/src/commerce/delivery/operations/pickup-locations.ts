@@ -100,7 +100,7 @@ export const pickupOperations = ({
     const changed = await update(scope, 'pickup', pickupLocation, (before, currency, { settings, ways }) => {
       const { name, address, pickupMethod, deliveryTime, deliveryDays, cutOffTime, instructions, openingHours } = pickupLocation
       const { active, scheduledDeliveryConfig, deliveryRegionIds } = pickupLocation
-      const rates = pickupLocation.rates && ratesFrom(pickupLocation.rates, currency)
+      const rates = pickupLocation.rates && ratesFrom(pickupLocation.rates, currency, before.rates)
       if (rates instanceof Refusal) return rates
       const after: Way = {
         ...before,

@@ -56,7 +56,7 @@ export const shippingOptionOperations = ({
   async 'PATCH /ecom/v1/shipping-options/{shippingOption.id}'({ shippingOption }, scope) {
     const changed = await update(scope, 'shipping', shippingOption, (before, currency, { settings, ways }) => {
       const { title, deliveryRegionIds, estimatedDeliveryTime, deliveryDays, cutOffTime, instructions, active } = shippingOption
-      const rates = shippingOption.rates && ratesFrom(shippingOption.rates, currency)
+      const rates = shippingOption.rates && ratesFrom(shippingOption.rates, currency, before.rates)
       if (rates instanceof Refusal) return rates
       const after: Way = {
         ...before,
