@@ -48,6 +48,21 @@ describe('a question', () => {
     assert.equal((await page()).count, 1)
   })
 
+  test('of a muted member waits, and so does their answer', async () => {
+    const { questionId, text } = await asks()
+    const owner = await buyer()
+    await office.memberManagement.muteMember({ id: owner.memberId })
+    const asked = await owner.client.questions.ask({ productId: mug.id, text: someText() })
+    const answered = await owner.client.questions.answer({ questionId, text: 'Mine does.' })
+    assert.deepEqual([asked.question.status, answered.answer.status], ['WAITING', 'WAITING'])
+    assert.deepEqual(await shownOf(), [[text]])
+    const { questions } = await office.questionManagement.searchQuestions({ questionId: asked.question.id })
+    assert.deepEqual(questions[0]!.reasons, ['MUTED'])
+    await office.memberManagement.unmuteMember({ id: owner.memberId })
+    const later = await owner.client.questions.ask({ productId: mug.id, text: someText() })
+    assert.equal(later.question.status, 'PUBLISHED')
+  })
+
   test('waits where the shop reads all of them, and shows with the answer of the shop', async () => {
     await office.reviewManagement.setReviewSettings({ settings: { readAll: true } })
     try {

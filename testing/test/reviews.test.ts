@@ -115,6 +115,21 @@ describe('writing', () => {
     await set('EVERYBODY')
   })
 
+  test('of a muted member waits, also one that showed before and is changed', async () => {
+    const before = await buyer()
+    const shown = (await before.client.reviews.createReview(of(5))).review
+    const who = await buyer()
+    for (const { memberId } of [before, who]) await office.memberManagement.muteMember({ id: memberId })
+    const { review } = await who.client.reviews.createReview(of(4))
+    assert.equal(review.moderation?.moderationStatus, 'IN_MODERATION')
+    const change = { id: shown.id, revision: shown.revision!, content: { title: 'Something new' } }
+    const changed = (await before.client.reviews.updateReview({ review: change })).review
+    assert.equal(changed.moderation?.moderationStatus, 'IN_MODERATION')
+    assert.equal((await summary()).count, 0)
+    const { reviews } = await office.reviewManagement.searchReviews({ query: { filter: { id: review.id } } })
+    assert.deepEqual(reviews[0]?.reasons, ['MUTED'])
+  })
+
   test('400 INVALID_ARGUMENT for stars that there are not, and for text without end', async () => {
     const who = newBuyer(shop)
     for (const rating of [0, 6, 4.5]) assert.equal(await codeOf(who.reviews.createReview(of(rating))), 'INVALID_ARGUMENT')

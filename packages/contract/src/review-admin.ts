@@ -8,7 +8,7 @@ import { Review } from './reviews.ts'
 import { Revision } from './revised.ts'
 
 /** Why a review waits for the shop. */
-export const ReviewReason = z.enum(['ALL_ARE_READ', 'NOT_VERIFIED', 'LOW_RATING', 'WORD', 'LINK', 'SAME_TEXT', 'MEDIA'])
+export const ReviewReason = z.enum(['ALL_ARE_READ', 'MUTED', 'NOT_VERIFIED', 'LOW_RATING', 'WORD', 'LINK', 'SAME_TEXT', 'MEDIA'])
 export type ReviewReason = z.infer<typeof ReviewReason>
 
 /** Why somebody reports a review. */

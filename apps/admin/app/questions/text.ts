@@ -9,6 +9,7 @@ export type Tab = (typeof tabs)[number]
 
 const reasonText: Readonly<Partial<Record<ReviewReason, string>>> = {
   ALL_ARE_READ: 'The shop reads everything first',
+  MUTED: 'From a muted member',
   WORD: 'A word of the list',
   LINK: 'A link or an address in it',
   SAME_TEXT: 'Somebody else has asked the same',

@@ -10,6 +10,7 @@ export type Tab = (typeof tabs)[number]
 
 export const reasonText: Readonly<Record<ReviewReason, string>> = {
   ALL_ARE_READ: 'The shop reads every review',
+  MUTED: 'From a muted member',
   NOT_VERIFIED: 'No order of this product',
   LOW_RATING: 'Few stars: the rules say a person decides',
   WORD: 'A word of the list',

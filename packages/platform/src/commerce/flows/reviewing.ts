@@ -11,6 +11,7 @@ interface MemberRow {
   readonly firstName: string | null
   readonly lastName: string | null
   readonly nickname: string | null
+  readonly muted: boolean
 }
 
 /** As somebody is named in public: `Hanna K.` */
@@ -34,9 +35,10 @@ export async function reviewMember(
 ): Promise<ReviewMember | undefined> {
   const [row] = await db.query<MemberRow>(sql`
     select id as "memberId", contact_id as "contactId", document #>> '{contact,firstName}' as "firstName",
-      document #>> '{contact,lastName}' as "lastName", document #>> '{profile,nickname}' as nickname
+      document #>> '{contact,lastName}' as "lastName", document #>> '{profile,nickname}' as nickname,
+      activity_status = 'MUTED' as muted
     from member where site = ${site} and ${'memberId' in by ? sql`id = ${by.memberId}` : sql`contact_id = ${by.contactId}`} limit 1`)
-  return row && { memberId: row.memberId, contactId: row.contactId, name: publicName(row) }
+  return row && { memberId: row.memberId, contactId: row.contactId, name: publicName(row), muted: row.muted }
 }
 
 /** What reviews ask of members, orders and the catalogue. */

@@ -48,7 +48,7 @@ export async function answerAsBuyer(deps: QuestionDeps, acting: Acting, question
   if (orderId === undefined) return refuse('ANSWER_NOT_ALLOWED')
   const before = await findAnswer(db, site, questionId, sql`answer.member_id = ${memberId} and answer.member_id is not null`)
   if (before) return refuse('ANSWER_EXISTS', { answerId: before.id })
-  const reasons = await deps.reasonsToWait(db, site, body, false)
+  const reasons = await deps.reasonsToWait(db, site, { memberId, body, sameText: false })
   const answer: StoredAnswer = {
     id: newId(),
     questionId: question.id,

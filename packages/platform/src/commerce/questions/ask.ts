@@ -34,7 +34,8 @@ export async function ask(deps: QuestionDeps, acting: Acting, { productId, text 
   const same = await findSame(db, site, memberId, productId, body)
   if (same !== undefined) return refuse('QUESTION_EXISTS', { questionId: same })
   if ((await countOpen(db, site, memberId, mostOpen)) >= mostOpen) return refuse('TOO_MANY_QUESTIONS', { limit: mostOpen })
-  const reasons = await deps.reasonsToWait(db, site, body, await isSaidByOthers(db, site, memberId, body))
+  const sameText = await isSaidByOthers(db, site, memberId, body)
+  const reasons = await deps.reasonsToWait(db, site, { memberId, body, sameText })
   const question: StoredQuestion = {
     id: newId(),
     productId: productId.toLowerCase(),

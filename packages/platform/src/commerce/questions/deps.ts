@@ -8,9 +8,13 @@ type Order = NonNullable<QuestionInQueue['answers'][number]['order']>
 export interface QuestionDeps {
   /**
    * Why somebody of the shop reads a text before it shows, by the rules of reviews; nothing where it shows at once.
-   * @param sameText whether somebody else says the same
+   * `sameText`: whether somebody else says the same.
    */
-  readonly reasonsToWait: (db: Db, site: string, body: string, sameText: boolean) => Promise<ReviewReason[]>
+  readonly reasonsToWait: (
+    db: Db,
+    site: string,
+    text: { readonly memberId: string; readonly body: string; readonly sameText: boolean },
+  ) => Promise<ReviewReason[]>
   /** How a member is named beside what they say: undefined where they have said no name; `null` for no member. */
   readonly nameOf: (db: Db, site: string, memberId: string) => Promise<string | undefined | null>
   /** The last order of a product that stands, by a member. */

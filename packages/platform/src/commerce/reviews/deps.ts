@@ -8,6 +8,8 @@ export interface ReviewMember {
   readonly contactId: string
   /** How they are named beside what they say; undefined where they have said no name. */
   readonly name: string | undefined
+  /** Nothing new from them shows before somebody of the shop has read it. */
+  readonly muted: boolean
 }
 
 /** Whoever may have ordered something. */

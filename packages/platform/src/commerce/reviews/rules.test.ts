@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { usualReviewSettings } from '../../kernel/settings/review-settings.ts'
 import { averageOf, bestRated, hasWord, helpfulShare, highlightsOf, type Praise, reasonsToWait, relevanceOf, statusFor } from './rules.ts'
 
-const said = { rating: 5, title: 'Good', body: 'It pours without a drip.', mediaCount: 0, verified: true, sameText: false }
+const said = { rating: 5, title: 'Good', body: 'It pours without a drip.', mediaCount: 0, verified: true, sameText: false, muted: false }
 const why = (more: Partial<typeof said>, rules = {}) => reasonsToWait({ ...usualReviewSettings, ...rules }, { ...said, ...more })
 
 test('a share of few votes says less than the same share of many', () => {
@@ -67,6 +67,7 @@ test('by the usual rules only what is verified, of three stars and more and with
   assert.deepEqual(why({ verified: false }), ['NOT_VERIFIED'])
   assert.deepEqual(why({ rating: 2 }), ['LOW_RATING'])
   assert.deepEqual(why({ sameText: true }), ['SAME_TEXT'])
+  assert.deepEqual(why({ muted: true }), ['MUTED'])
   for (const body of ['see www.spam.example', 'write to me@example.com', 'https://x.y', 'cheap at best-candles.shop today'])
     assert.deepEqual(why({ body }), ['LINK'], body)
   assert.deepEqual(why({ body: 'Came at 9.30. Nice.And warm, 1.5 l' }), [])

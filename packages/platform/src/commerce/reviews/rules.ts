@@ -85,10 +85,11 @@ export function hasWord(text: string, words: readonly string[]): boolean {
 }
 
 /** Why somebody of the shop looks at a review before it shows; nothing where it shows at once. */
-export function reasonsToWait(rules: ReviewRules, said: Said & { readonly sameText: boolean }): ReviewReason[] {
+export function reasonsToWait(rules: ReviewRules, said: Said & { readonly sameText: boolean; readonly muted: boolean }): ReviewReason[] {
   const text = `${said.title ?? ''}\n${said.body ?? ''}`
   return [
     ...(rules.readAll ? (['ALL_ARE_READ'] as const) : []),
+    ...(said.muted ? (['MUTED'] as const) : []),
     ...(rules.holdUnverified && !said.verified ? (['NOT_VERIFIED'] as const) : []),
     ...(said.rating < rules.minRating ? (['LOW_RATING'] as const) : []),
     ...(hasWord(text, rules.words) ? (['WORD'] as const) : []),

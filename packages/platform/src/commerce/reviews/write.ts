@@ -88,7 +88,9 @@ async function judged(deps: ReviewDeps, { db, site, merchant }: Acting, review: 
   if (merchant) return { ...review, status: 'APPROVED', publishCount: 1 }
   const rules = await rulesOf(deps, db, site)
   const sameText = (await countSameText(db, site, review)) > 0
-  const reasons: ReviewReason[] = reasonsToWait(rules, { ...review, mediaCount: review.media.length, sameText })
+  const member = review.memberId === null ? undefined : await deps.memberOf(db, site, { memberId: review.memberId })
+  const said = { ...review, mediaCount: review.media.length, sameText, muted: member?.muted === true }
+  const reasons: ReviewReason[] = reasonsToWait(rules, said)
   const status = statusFor(reasons)
   const published = status === 'APPROVED' && review.status !== 'APPROVED'
   return { ...review, reasons, status, manuallyChanged: false, publishCount: review.publishCount + (published ? 1 : 0) }
