@@ -170,11 +170,12 @@ suite('after the order', () => {
         await press(page, 'Order the same again')
         if (script) await press(page, 'Put three pieces in the bag')
         await page.getByText('Three pieces are in your bag.').waitFor()
+        // With script the bag lies over the page once all of it is there.
+        const bag = script ? page.getByRole('dialog', { name: 'Your bag' }) : page
+        const look = bag.getByRole('link', { name: /^Look at the bag/ }).first()
+        await look.waitFor()
         await audit('the same again')
-        await page
-          .getByRole('link', { name: /^Look at the bag/ })
-          .first()
-          .click()
+        await look.click()
         await page.waitForURL(/\/cart$/)
         await page.getByRole('heading', { name: 'Two Vessels, printable' }).first().waitFor()
         await page.getByRole('heading', { name: 'Morning Mug' }).first().waitFor()

@@ -31,11 +31,11 @@ describe('two shops that hold the same ids', () => {
     return rows.map(({ name }) => name)
   }
 
-  /** Everything a shop has, but for what only the clock of the outbox writes. */
+  /** Everything a shop has, but for what only the clock of the outbox writes, and for calls, which are counted some seconds after they were made. */
   async function everythingOf(site: string): Promise<Record<string, unknown[]>> {
     await house.platform.jobs.settle()
     const all: Record<string, unknown[]> = {}
-    for (const table of await tables()) {
+    for (const table of (await tables()).filter((name) => name !== 'api_calls')) {
       const rows = await house.platform.database.query<{ row: object }>({
         strings: [`select to_jsonb(t) - 'relayed_at' as row from ${table} t where site = `, ' order by to_jsonb(t)::text'],
         values: [site],

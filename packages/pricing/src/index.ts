@@ -4,6 +4,7 @@ export {
   arrivalOf,
   type Calendar,
   type DayOfWeek,
+  dispatchOf,
   instantOf,
   type PlannedSlot,
   type Slot,
