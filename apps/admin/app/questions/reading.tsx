@@ -1,24 +1,20 @@
 import type { QuestionAnswer, QuestionInQueue } from '@vitrine/contract'
-import { Check } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { AnswerForm } from '../moderation/answer-form.tsx'
 import { placedAt } from '../orders/text.ts'
-import { Button, Keys } from '../parts/button.tsx'
+import { Button } from '../parts/button.tsx'
 import { Status } from '../parts/glyph.tsx'
 import { Thumb } from '../parts/thumb.tsx'
-import { ThumbBar } from '../shell/page.tsx'
 import { useShop } from '../shop.ts'
 import { askerOf, reasonsText } from './text.ts'
-
-type Decision = 'PUBLISHED' | 'REJECTED'
 
 interface ReadingProps {
   readonly of: QuestionInQueue
   readonly shop: string
   readonly busy: boolean
   readonly mayWrite: boolean
-  readonly onDecide: (status: Decision) => void
-  readonly onDecideAnswer: (answerId: string, status: Decision) => void
+  readonly onDecide: (publishes: boolean) => void
+  readonly onDecideAnswer: (answerId: string, publishes: boolean) => void
   readonly onAnswer: (text: string) => Promise<boolean>
 }
 
@@ -27,12 +23,6 @@ export function Reading({ of, shop, busy, mayWrite, onDecide, onDecideAnswer, on
   const { question, product } = of
   const { timeZone } = useShop()
   const own = question.answers.find(({ byShop }) => byShop)
-  const [text, setText] = useState(own?.text ?? '')
-  const said = text.trim()
-  const isWritten = said !== (own?.text ?? '')
-  const form = useRef<HTMLFormElement>(null)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const submits = said === '' && own ? 'Remove the answer' : own ? 'Change the answer' : 'Answer'
   const isShown = question.status === 'PUBLISHED'
   return (
     <section className="reading" aria-label="The question">
@@ -65,80 +55,26 @@ export function Reading({ of, shop, busy, mayWrite, onDecide, onDecideAnswer, on
             answer={answer}
             of={of.answers.find(({ answerId }) => answerId === answer.id)}
             busy={busy}
-            onDecide={mayWrite ? (status) => onDecideAnswer(answer.id, status) : undefined}
+            onDecide={mayWrite ? (publishes) => onDecideAnswer(answer.id, publishes) : undefined}
           />
         ))}
       {mayWrite ? (
-        <form
-          ref={form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!busy && isWritten) void onAnswer(said)
-          }}
-        >
-          <div className="field">
-            <label htmlFor="question-answer">{`Answer as ${shop}`}</label>
-            <textarea
-              ref={field}
-              id="question-answer"
-              className="input"
-              rows={3}
-              maxLength={2000}
-              value={text}
-              aria-describedby="question-answer-h"
-              onChange={({ target }) => setText(target.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.form?.requestSubmit()
-              }}
-            />
-            <p className="hint" id="question-answer-h">
-              {`Shown on the page of the product${own ? '' : ' at once'}.${of.asker && !own ? ' The asker gets an email.' : ''}`}
-            </p>
-          </div>
-          <div className="row rv-acts">
-            <button type="submit" className="btn primary" disabled={busy || !isWritten}>
-              <span>{submits}</span>
-              <Keys of={['⌘', '↵']} silent />
-            </button>
-            {!isShown && (
-              <Button keys={['A']} disabled={busy} onClick={() => onDecide('PUBLISHED')}>
-                Publish
-              </Button>
-            )}
-            {question.status !== 'REJECTED' && (
-              <Button keys={['D']} disabled={busy} onClick={() => onDecide('REJECTED')}>
-                Turn down
-              </Button>
-            )}
-          </div>
-        </form>
+        <AnswerForm
+          id="question-answer"
+          label={`Answer as ${shop}`}
+          hint={`Shown on the page of the product${own ? '' : ' at once'}.${of.asker && !own ? ' The asker gets an email.' : ''}`}
+          maxLength={2000}
+          before={own?.text ?? ''}
+          submits={(said) => (said === '' && own ? 'Remove the answer' : own ? 'Change the answer' : 'Answer')}
+          opens="Answer"
+          published={isShown}
+          rejected={question.status === 'REJECTED'}
+          busy={busy}
+          onDecide={onDecide}
+          onAnswer={onAnswer}
+        />
       ) : (
         own && <p className="rv">{own.text}</p>
-      )}
-      {mayWrite && (
-        <ThumbBar>
-          {question.status !== 'REJECTED' && (
-            <Button disabled={busy} onClick={() => onDecide('REJECTED')}>
-              Turn down
-            </Button>
-          )}
-          {isWritten ? (
-            <Button kind="primary" disabled={busy} onClick={() => form.current?.requestSubmit()}>
-              {submits}
-            </Button>
-          ) : (
-            <>
-              {!isShown && (
-                <Button icon={Check} disabled={busy} onClick={() => onDecide('PUBLISHED')}>
-                  Publish
-                </Button>
-              )}
-              <Button kind="primary" onClick={() => field.current?.focus()}>
-                Answer
-              </Button>
-            </>
-          )}
-        </ThumbBar>
       )}
     </section>
   )
@@ -148,7 +84,7 @@ interface BuyersAnswerProps {
   readonly answer: QuestionAnswer
   readonly of: QuestionInQueue['answers'][number] | undefined
   readonly busy: boolean
-  readonly onDecide: ((status: Decision) => void) | undefined
+  readonly onDecide: ((publishes: boolean) => void) | undefined
 }
 
 /** What somebody who has bought it answers. */
@@ -177,12 +113,12 @@ function BuyersAnswer({ answer, of, busy, onDecide }: BuyersAnswerProps) {
       {onDecide && (
         <div className="row">
           {answer.status !== 'PUBLISHED' && (
-            <Button small disabled={busy} onClick={() => onDecide('PUBLISHED')}>
+            <Button small disabled={busy} onClick={() => onDecide(true)}>
               Publish the answer
             </Button>
           )}
           {answer.status !== 'REJECTED' && (
-            <Button small disabled={busy} onClick={() => onDecide('REJECTED')}>
+            <Button small disabled={busy} onClick={() => onDecide(false)}>
               Turn the answer down
             </Button>
           )}

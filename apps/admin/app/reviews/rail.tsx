@@ -1,7 +1,5 @@
 import type { ReviewInQueue } from '@vitrine/contract'
-import { CircleCheck, Info } from 'lucide-react'
-import { Link } from 'react-router'
-import { Icon } from '../parts/icon.tsx'
+import { Author, Marks } from '../moderation/marks.tsx'
 import { NextOne } from './next-one.tsx'
 import { authorOf, isSuspicious, marksOf } from './text.ts'
 
@@ -19,39 +17,15 @@ export function Rail({ of, next, alike, busy, onTurnDown }: RailProps) {
   const { author } = of
   return (
     <aside className="rail" aria-label="Marks">
-      <section className="sec">
-        <header className="sec-h">
-          <h2>Marks</h2>
-        </header>
-        <ul className="marks">
-          {marksOf(of).map(({ says, good }) => (
-            <li key={says} {...(good && { 'data-ok': true })}>
-              <Icon of={good ? CircleCheck : Info} />
-              {says}
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section className="sec">
-        <header className="sec-h">
-          <h2>{authorOf(of)}</h2>
-        </header>
-        <ul className="facts">
-          <li>
-            <b>{author.orders}</b> {author.orders === 1 ? 'order' : 'orders'}
-          </li>
-          <li>
-            <b>{author.reviews}</b> {author.reviews === 1 ? 'review' : 'reviews'}, {author.average.toFixed(1)}
-          </li>
-        </ul>
-        {author.memberId && (
-          <p className="small">
-            <Link className="a" to={`/members/${author.memberId}`}>
-              Open member
-            </Link>
-          </p>
-        )}
-      </section>
+      <Marks of={marksOf(of)} />
+      <Author
+        name={authorOf(of)}
+        facts={[
+          [author.orders, author.orders === 1 ? 'order' : 'orders'],
+          [author.reviews, `${author.reviews === 1 ? 'review' : 'reviews'}, ${author.average.toFixed(1)}`],
+        ]}
+        memberId={author.memberId}
+      />
       {next && onTurnDown && isSuspicious(next) && <NextOne of={next} alike={alike} busy={busy} onTurnDown={onTurnDown} />}
     </aside>
   )

@@ -1,12 +1,9 @@
-import type { ReviewInQueue, ReviewJob } from '@vitrine/contract'
-import { Check } from 'lucide-react'
-import { useRef, useState } from 'react'
+import type { ReviewInQueue } from '@vitrine/contract'
 import { Link } from 'react-router'
+import { AnswerForm } from '../moderation/answer-form.tsx'
 import { placedAt } from '../orders/text.ts'
-import { Button, Keys } from '../parts/button.tsx'
 import { Status } from '../parts/glyph.tsx'
 import { Thumb } from '../parts/thumb.tsx'
-import { ThumbBar } from '../shell/page.tsx'
 import { useShop } from '../shop.ts'
 import { Pictures } from './pictures.tsx'
 import { Stars } from './stars.tsx'
@@ -17,7 +14,7 @@ interface ReadingProps {
   readonly shop: string
   readonly busy: boolean
   readonly mayWrite: boolean
-  readonly onDecide: (action: ReviewJob['action']) => void
+  readonly onDecide: (publishes: boolean) => void
   readonly onReply: (message: string, publishes: boolean) => Promise<boolean>
 }
 
@@ -26,15 +23,8 @@ export function Reading({ of, shop, busy, mayWrite, onDecide, onReply }: Reading
   const { review, product, summary, order } = of
   const { content, reply, moderation } = review
   const { timeZone } = useShop()
-  const [message, setMessage] = useState(reply?.message ?? '')
   const films = (content?.media ?? []).flatMap(({ video }) => video?.url ?? [])
   const isPublished = moderation?.moderationStatus === 'APPROVED'
-  const said = message.trim()
-  const isWritten = said !== (reply?.message ?? '')
-  const mayReply = mayWrite && !busy && isWritten
-  const form = useRef<HTMLFormElement>(null)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const submits = isPublished ? (said === '' && reply ? 'Remove the reply' : 'Reply') : 'Publish with reply'
   return (
     <section className="reading" aria-label="The review">
       <div className="row">
@@ -82,74 +72,20 @@ export function Reading({ of, shop, busy, mayWrite, onDecide, onReply }: Reading
       ))}
       <Pictures of={of} />
       {mayWrite && (
-        <form
-          ref={form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (mayReply) void onReply(said, !isPublished && said !== '')
-          }}
-        >
-          <div className="field">
-            <label htmlFor="review-reply">{`Reply as ${shop}`}</label>
-            <textarea
-              ref={field}
-              id="review-reply"
-              className="input"
-              rows={3}
-              maxLength={10_000}
-              value={message}
-              aria-describedby="review-reply-h"
-              onChange={({ target }) => setMessage(target.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.form?.requestSubmit()
-              }}
-            />
-            <p className="hint" id="review-reply-h">
-              Shown under the review, for everybody.
-            </p>
-          </div>
-          <div className="row rv-acts">
-            <button type="submit" className="btn primary" disabled={!mayReply}>
-              <span>{submits}</span>
-              <Keys of={['⌘', '↵']} silent />
-            </button>
-            {!isPublished && (
-              <Button keys={['A']} disabled={busy} onClick={() => onDecide('APPROVE')}>
-                Publish
-              </Button>
-            )}
-            {moderation?.moderationStatus !== 'REJECTED' && (
-              <Button keys={['D']} disabled={busy} onClick={() => onDecide('REJECT')}>
-                Turn down
-              </Button>
-            )}
-          </div>
-        </form>
-      )}
-      {mayWrite && (
-        <ThumbBar>
-          {moderation?.moderationStatus !== 'REJECTED' && (
-            <Button disabled={busy} onClick={() => onDecide('REJECT')}>
-              Turn down
-            </Button>
-          )}
-          {isWritten ? (
-            <Button kind="primary" disabled={busy} onClick={() => form.current?.requestSubmit()}>
-              {submits}
-            </Button>
-          ) : (
-            <>
-              <Button kind={isPublished ? 'primary' : ''} onClick={() => field.current?.focus()}>
-                Reply
-              </Button>
-              {!isPublished && (
-                <Button kind="primary" icon={Check} disabled={busy} onClick={() => onDecide('APPROVE')}>
-                  Publish
-                </Button>
-              )}
-            </>
-          )}
-        </ThumbBar>
+        <AnswerForm
+          id="review-reply"
+          label={`Reply as ${shop}`}
+          hint="Shown under the review, for everybody."
+          maxLength={10_000}
+          before={reply?.message ?? ''}
+          submits={(said) => (isPublished ? (said === '' && reply ? 'Remove the reply' : 'Reply') : 'Publish with reply')}
+          opens="Reply"
+          published={isPublished}
+          rejected={moderation?.moderationStatus === 'REJECTED'}
+          busy={busy}
+          onDecide={onDecide}
+          onAnswer={(said) => onReply(said, !isPublished && said !== '')}
+        />
       )}
     </section>
   )

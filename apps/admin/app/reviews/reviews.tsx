@@ -1,22 +1,17 @@
 import type { ReviewInQueue, ReviewJob } from '@vitrine/contract'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
-import { SearchBox } from '../list/tools.tsx'
+import { QueueOf, type QueueRow, QueueTabs } from '../moderation/queue.tsx'
+import { useQueue } from '../moderation/use-queue.ts'
 import { placedAt } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { useAnswer } from '../parts/answer.ts'
-import { Button, Keys } from '../parts/button.tsx'
+import { Button } from '../parts/button.tsx'
 import { Check } from '../parts/field.tsx'
-import { Status } from '../parts/glyph.tsx'
-import { withParams } from '../parts/params.ts'
-import { useStrip } from '../parts/strip.ts'
-import { Thumb } from '../parts/thumb.tsx'
 import { useWork } from '../parts/toasts.tsx'
-import { useAddress } from '../parts/use-address.ts'
-import { useKeys } from '../shell/keys.ts'
 import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { useShop } from '../shop.ts'
@@ -74,7 +69,6 @@ const doing: Readonly<Record<Action, string>> = { APPROVE: 'Publishing', REJECT:
 /** Reviews as the shop reads them: one after the other, by the keys. */
 export function Reviews() {
   const { tab, reviews, next, counts, average, published } = useLoaderData<Loaded>()
-  const [params, changeAddress] = useAddress()
   const mayWrite = useMay()('reviews.write')
   const { name, timeZone } = useShop()
   const { act, busy } = useAct()
@@ -84,19 +78,13 @@ export function Reviews() {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   usePlace([{ name: 'Reviews' }])
 
-  const at = Math.max(
-    0,
-    reviews.findIndex(({ review }) => review.id === params.get('id')),
-  )
-  const current = reviews[at]
-  const list = useStrip(current?.review.id)
-  const ask = (change: Readonly<Record<string, string | undefined>>, replace = false) =>
-    changeAddress((from) => withParams(from, { id: undefined, after: undefined, ...change }), { replace })
-  const go = (to: number) => {
-    const { review } = reviews[Math.min(reviews.length - 1, Math.max(0, to))] ?? {}
-    if (review) ask({ id: review.id, after: params.get('after') ?? undefined }, true)
-  }
-
+  const queue = useQueue(reviews, ({ review }) => review.id, {
+    one: 'review',
+    title: 'Reviews',
+    answer: { says: 'Reply to the review', field: 'review-reply' },
+    onDecide: mayWrite ? ({ review }, publishes) => decide(publishes ? 'APPROVE' : 'REJECT', [review.id]) : undefined,
+  })
+  const { at, current } = queue
   const following = reviews[at + 1]
   const shown = alikeOf(reviews, at + 1)
   // Others with the same text may be on pages that are not loaded.
@@ -148,23 +136,26 @@ export function Reviews() {
       return publishes ? 'Published with your reply.' : message ? 'Your reply is shown under the review.' : 'The reply is removed.'
     })
 
-  const one = mayWrite && current ? [current.review.id] : undefined
-  useKeys(
-    {
-      j: { says: 'Next review', moves: true, run: () => go(at + 1) },
-      k: { says: 'Review before', moves: true, run: () => go(at - 1) },
-      ...(one && {
-        a: { says: 'Publish the review', run: () => decide('APPROVE', one) },
-        d: { says: 'Turn the review down', run: () => decide('REJECT', one) },
-        r: { says: 'Reply to the review', moves: true, run: () => document.getElementById('review-reply')?.focus() },
-      }),
-      '/': { says: 'Search reviews', moves: true, run: () => document.getElementById('list-q')?.focus() },
-    },
-    'Reviews',
-  )
-  const empty = emptyText(tab.of, counts)
   const toggle = (id: string, isPicked: boolean) =>
     setPicked((before) => new Set([...[...before].filter((one) => one !== id), ...(isPicked ? [id] : [])]))
+
+  const rowOf = (each: ReviewInQueue): QueueRow => {
+    const { review, product } = each
+    const pictures = review.content?.media.length ?? 0
+    return {
+      id: review.id,
+      picture: product?.picture,
+      pick: mayWrite && (
+        <Check hidden checked={picked.has(review.id)} onChange={({ target }) => toggle(review.id, target.checked)}>
+          {`Pick ${titleOf(each)}`}
+        </Check>
+      ),
+      above: <Stars of={review.content?.rating ?? 0} />,
+      title: titleOf(each),
+      facts: `${authorOf(each)}, ${placedAt(review.createdDate ?? '', timeZone)}${pictures > 0 ? `, ${many(pictures, 'picture')}` : ''}`,
+      suspicious: isSuspicious(each),
+    }
+  }
 
   return (
     <>
@@ -176,109 +167,53 @@ export function Reviews() {
           Rules
         </Button>
       </PageHead>
-      <div className="tabs">
-        <nav aria-label="Views">
-          <ul>
-            {tabs.map((each) => (
-              <li key={each.of}>
-                <Link to={`?show=${each.of}`} {...(each.of === tab.of && { 'aria-current': 'page' as const })}>
-                  {each.name}
-                  <span className="n">{counts[each.of].toLocaleString('en-GB')}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className="acts small faint">
-          <Keys of={['J', 'K']} /> move &nbsp; <Keys of={['A']} /> publish &nbsp; <Keys of={['D']} /> turn down &nbsp; <Keys of={['R']} />{' '}
-          reply
-        </div>
-      </div>
-      <div className="tools">
-        <SearchBox hint="Search reviews" asked={params.get('q') ?? ''} onAsk={ask} />
-        {picked.size > 0 && mayWrite && (
+      <QueueTabs tabs={tabs} at={tab.of} counts={counts} answers="reply" />
+      <QueueOf
+        queue={queue}
+        items={reviews}
+        rowOf={rowOf}
+        one="review"
+        next={next}
+        perPage={perPage}
+        empty={emptyText(tab.of, counts)}
+        tools={
+          picked.size > 0 &&
+          mayWrite && (
+            <>
+              <span className="small soft" role="status">
+                {many(picked.size, 'review')} picked
+              </span>
+              <Button small disabled={busy} onClick={() => decide('APPROVE', [...picked])}>
+                Publish
+              </Button>
+              <Button small kind="warn" disabled={busy} onClick={() => decide('REJECT', [...picked])}>
+                Turn down
+              </Button>
+            </>
+          )
+        }
+      >
+        {current && (
           <>
-            <span className="small soft" role="status">
-              {many(picked.size, 'review')} picked
-            </span>
-            <Button small disabled={busy} onClick={() => decide('APPROVE', [...picked])}>
-              Publish
-            </Button>
-            <Button small kind="warn" disabled={busy} onClick={() => decide('REJECT', [...picked])}>
-              Turn down
-            </Button>
+            <Reading
+              key={current.review.id}
+              of={current}
+              shop={name}
+              busy={busy}
+              mayWrite={mayWrite}
+              onDecide={(publishes) => decide(publishes ? 'APPROVE' : 'REJECT', [current.review.id])}
+              onReply={(message, publishes) => reply(current.review.id, message, publishes)}
+            />
+            <Rail
+              of={current}
+              next={following}
+              alike={alike}
+              busy={busy}
+              onTurnDown={mayWrite && tab.of === 'waiting' ? (ids) => decide('REJECT', ids) : undefined}
+            />
           </>
         )}
-      </div>
-      {current ? (
-        <div className="cols split queue">
-          <div className="picklist">
-            <ul ref={list}>
-              {reviews.map((each, index) => (
-                <li key={each.review.id} className="rv-pick" {...(index === at && { 'data-on': true })}>
-                  {mayWrite && (
-                    <Check
-                      hidden
-                      checked={picked.has(each.review.id)}
-                      onChange={({ target }) => toggle(each.review.id, target.checked)}
-                    >{`Pick ${titleOf(each)}`}</Check>
-                  )}
-                  <Link
-                    to={`?${withParams(params, { id: each.review.id })}`}
-                    replace
-                    {...(index === at && { 'aria-current': 'true' as const })}
-                  >
-                    <Thumb src={each.product?.picture} size={36} />
-                    <span className="two grow">
-                      <span className="row rv-row">
-                        <Stars of={each.review.content?.rating ?? 0} />
-                        {isSuspicious(each) && (
-                          <Status glyph="t-warn" tone="warn">
-                            Suspicious
-                          </Status>
-                        )}
-                      </span>
-                      <b className="ell">{titleOf(each)}</b>
-                      <span className="faint small">
-                        {authorOf(each)}, {placedAt(each.review.createdDate ?? '', timeZone)}
-                        {(each.review.content?.media.length ?? 0) > 0 && `, ${many(each.review.content!.media.length, 'picture')}`}
-                      </span>
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-            {next && (
-              <p className="pad rv-next">
-                <Button small onClick={() => ask({ after: next })}>
-                  Show the next {perPage}
-                </Button>
-              </p>
-            )}
-          </div>
-          <Reading
-            key={current.review.id}
-            of={current}
-            shop={name}
-            busy={busy}
-            mayWrite={mayWrite}
-            onDecide={(action) => decide(action, [current.review.id])}
-            onReply={(message, publishes) => reply(current.review.id, message, publishes)}
-          />
-          <Rail
-            of={current}
-            next={following}
-            alike={alike}
-            busy={busy}
-            onTurnDown={mayWrite && tab.of === 'waiting' ? (ids) => decide('REJECT', ids) : undefined}
-          />
-        </div>
-      ) : (
-        <div className="empty">
-          <h2>{params.get('q') ? `No review says “${params.get('q')}”` : empty.title}</h2>
-          {!params.get('q') && <p>{empty.words}</p>}
-        </div>
-      )}
+      </QueueOf>
       {rules && <RulesDialog mayWrite={mayWrite} onClose={() => setRules(false)} />}
     </>
   )

@@ -1,4 +1,5 @@
 import type { ReviewInQueue, ReviewReason, ReviewReportReason } from '@vitrine/contract'
+import type { Mark } from '../moderation/marks.tsx'
 
 export const tabs = [
   { of: 'waiting', name: 'To read', statuses: ['SUBMITTED', 'IN_MODERATION'] },
@@ -31,11 +32,6 @@ const suspicious: ReadonlySet<ReviewReason> = new Set(['LINK', 'WORD', 'SAME_TEX
 
 export const isSuspicious = ({ reasons }: Pick<ReviewInQueue, 'reasons'>): boolean => reasons.some((reason) => suspicious.has(reason))
 
-interface Mark {
-  readonly says: string
-  readonly good: boolean
-}
-
 /** What speaks for a review, and what is to be looked at. */
 export function marksOf({ review, reasons, sameText, order }: ReviewInQueue): readonly Mark[] {
   const has = (reason: ReviewReason) => reasons.includes(reason)
@@ -47,7 +43,7 @@ export function marksOf({ review, reasons, sameText, order }: ReviewInQueue): re
       ? { says: `Same text as ${sameText} other${sameText === 1 ? '' : 's'}`, good: false }
       : { says: 'Text is new, nobody wrote it before', good: true },
     has('LINK') ? { says: reasonText.LINK, good: false } : { says: 'No links', good: true },
-    ...(['LOW_RATING', 'WORD', 'MEDIA'] as const).filter(has).map((reason) => ({ says: reasonText[reason], good: false })),
+    ...(['MUTED', 'LOW_RATING', 'WORD', 'MEDIA'] as const).filter(has).map((reason) => ({ says: reasonText[reason], good: false })),
   ]
 }
 
