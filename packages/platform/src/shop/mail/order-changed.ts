@@ -2,6 +2,7 @@ import { formatMoney, type Minor } from '@vitrine/pricing'
 import { type EmailMessage, emailLayout, type Words } from './email.ts'
 import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
+import { becauseOrdered } from './why.ts'
 
 /** The email that an order is another one now. `paid`: what was paid and has not gone back. */
 export function orderChanged(facts: OrderFacts, { total, paid }: { readonly total: Minor; readonly paid: Minor }): EmailMessage {
@@ -41,6 +42,6 @@ export function orderChanged(facts: OrderFacts, { total, paid }: { readonly tota
       ),
       sums([], { label: 'Total', amount: money(total) }, []),
     ],
-    why: 'You get this email because you ordered; it is not a newsletter.',
+    why: becauseOrdered,
   })
 }

@@ -3,6 +3,7 @@ import type { EmailBranding } from './branding.ts'
 import { dayOf } from './day-of.ts'
 import { type Cell, type EmailMessage, emailLayout, type SumRow, type Words } from './email.ts'
 import { oneLine } from './plain.ts'
+import { becauseOrdered } from './why.ts'
 
 /** Everything an order confirmation says, as it was when the order was placed. */
 export interface OrderFacts {
@@ -142,7 +143,7 @@ export function orderConfirmation(facts: OrderFacts): EmailMessage {
       ...(facts.note ? [note([`\u201c${oneLine(facts.note)}\u201d`])] : []),
       ...(places(facts).length > 0 ? [cells(places(facts))] : []),
     ],
-    why: 'You get this email because you ordered; it is not a newsletter.',
+    why: becauseOrdered,
   })
 }
 

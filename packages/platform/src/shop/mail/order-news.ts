@@ -2,6 +2,7 @@ import { formatMoney, type Minor, minor } from '@vitrine/pricing'
 import { type Block, type EmailMessage, emailLayout, type Words } from './email.ts'
 import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
+import { becauseOrdered } from './why.ts'
 
 const greeting = ({ firstName }: OrderFacts): string => (firstName ? `${oneLine(firstName)}, ` : '')
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
@@ -13,8 +14,6 @@ export const ownWords = (note: (words: Words) => Block, message: string | undefi
     .map(oneLine)
     .filter(Boolean)
     .map((paragraph) => note([paragraph]))
-
-const why = 'You get this email because you ordered; it is not a newsletter.'
 
 interface CancelFacts {
   readonly message?: string | undefined
@@ -59,7 +58,7 @@ export function orderCanceled(facts: OrderFacts, { message, paid, pendingRefund,
     lead,
     action: { label: 'See the order', url: facts.statusUrl },
     blocks: [...ownWords(note, message), linesOf(facts, lines)],
-    why,
+    why: becauseOrdered,
   })
 }
 
@@ -92,7 +91,7 @@ export function orderRefunded(facts: OrderFacts, { amount, byHand, reason, messa
       ...ownWords(note, message),
       sums(reason ? [{ label: 'Why', amount: oneLine(reason) }] : [], { label: `Refunded, order ${number}`, amount: sum }, []),
     ],
-    why,
+    why: becauseOrdered,
   })
 }
 

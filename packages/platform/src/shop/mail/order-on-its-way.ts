@@ -1,6 +1,7 @@
 import { type Block, type Cell, type EmailMessage, emailLayout, type Words } from './email.ts'
 import { inWords, namesOf, type OrderFacts, type OrderLine } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
+import { becauseOrdered } from './why.ts'
 
 /** What is shipped together, or waits to be collected. */
 export interface ShipmentFacts {
@@ -17,7 +18,6 @@ export interface ShipmentFacts {
   readonly waiting: number
 }
 
-const why = 'You get this email because you ordered; it is not a newsletter.'
 const hello = ({ firstName }: OrderFacts): string => (firstName ? `${oneLine(firstName)}, ` : '')
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 const counted = (lines: readonly { readonly quantity: number }[]): number => lines.reduce((all, { quantity }) => all + quantity, 0)
@@ -83,7 +83,7 @@ export function orderShipped(facts: OrderFacts, shipment: ShipmentFacts, { again
       ),
       ...(delivery.kind === 'shipping' && delivery.to.length > 0 ? [cells([{ title: 'Goes to', lines: delivery.to }])] : []),
     ],
-    why,
+    why: becauseOrdered,
   })
 }
 
@@ -106,7 +106,7 @@ export function orderDelivered(facts: OrderFacts, shipment: ShipmentFacts): Emai
       linesOf(facts, `Order ${number}, ${many(counted(lines))}`, lines),
       ...(afterwards ? [cells([{ title: afterwards.title, lines: [afterwards.words] }])] : []),
     ],
-    why,
+    why: becauseOrdered,
   })
 }
 
@@ -130,7 +130,7 @@ export function pickupReady(facts: OrderFacts, shipment: ShipmentFacts): EmailMe
     lead: ['Come by when it suits you, and tell us the number ', { strong: number }, '.'],
     action: { label: 'See the order', url: statusUrl },
     blocks: [...(places.length > 0 ? [cells(places)] : []), linesOf(facts, sentence(many(counted(lines))), lines)],
-    why,
+    why: becauseOrdered,
   })
 }
 

@@ -3,6 +3,7 @@ import { type EmailMessage, emailLayout } from './email.ts'
 import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { ownWords } from './order-news.ts'
 import { oneLine } from './plain.ts'
+import { becauseOrdered } from './why.ts'
 
 export interface AskedFacts {
   readonly amount: Minor
@@ -66,6 +67,6 @@ export function paymentReceived(facts: OrderFacts, { amount, method, rest, recei
         rest > 0 ? [{ label: 'Still to come', amount: money(rest) }] : [],
       ),
     ],
-    why: 'You get this email because you ordered; it is not a newsletter.',
+    why: becauseOrdered,
   })
 }

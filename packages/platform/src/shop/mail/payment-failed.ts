@@ -2,6 +2,7 @@ import { formatMoney, type Minor } from '@vitrine/pricing'
 import { type EmailMessage, emailLayout } from './email.ts'
 import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
+import { becauseOrdered } from './why.ts'
 
 /** The email that money did not come, to somebody who is no longer before the screen. `payUrl`: where it can be tried again. */
 export function paymentFailed(
@@ -26,6 +27,6 @@ export function paymentFailed(
       ? { label: 'Pay again', url: payUrl, under: [{ link: 'See the order', url: statusUrl }] }
       : { label: 'See the order', url: statusUrl },
     blocks: [sums([], { label: `Order ${number}`, amount: sum }, [])],
-    why: 'You get this email because you ordered; it is not a newsletter.',
+    why: becauseOrdered,
   })
 }
