@@ -9,19 +9,19 @@ interface TopProductsProps {
   of: readonly TopProduct[]
   period: string
   /** What the column of changes is called: `To 15 Nov`. */
-  change: string
+  changeTitle: string
   currency: string
 }
 
 /** `+24 %`; undefined where there was nothing before. */
-function change(now: number, was: number): { readonly text: string; readonly tone: string } | undefined {
+function changeSince(now: number, was: number): { readonly text: string; readonly tone: string } | undefined {
   const more = percentMore(now, was)
   if (more === undefined) return undefined
   const percent = Math.round(more)
   return { text: `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)} %`, tone: toneOf(percent) }
 }
 
-export function TopProducts({ of, period, change: changeName, currency }: TopProductsProps) {
+export function TopProducts({ of, period, changeTitle, currency }: TopProductsProps) {
   const most = Math.max(0, ...of.map(({ sales }) => Number(sales)))
   return (
     <section className="sec">
@@ -43,12 +43,12 @@ export function TopProducts({ of, period, change: changeName, currency }: TopPro
               <Head>
                 <span className="vh">Share</span>
               </Head>
-              <Head className="num">{changeName}</Head>
+              <Head className="num">{changeTitle}</Head>
             </>
           }
         >
           {of
-            .map((product) => ({ ...product, changed: change(Number(product.sales), Number(product.salesBefore)) }))
+            .map((product) => ({ ...product, changed: changeSince(Number(product.sales), Number(product.salesBefore)) }))
             .map(({ productId, name, image, sold, sales, salesBefore, changed }) => (
               <Tr key={productId ?? name}>
                 <RowHead>
@@ -71,7 +71,7 @@ export function TopProducts({ of, period, change: changeName, currency }: TopPro
                   />
                 </Td>
                 <Td
-                  of={changeName}
+                  of={changeTitle}
                   className={`num change ${changed?.tone ?? 'faint'}`}
                   {...(changed && { title: `was ${money(salesBefore, currency)}` })}
                 >
