@@ -227,7 +227,12 @@ export function Home() {
         <LiveFeed latest={latest} lines={linesBeside(todos.length)} />
       </div>
       <div className="home3">
-        <TopProducts of={top} period={period.says.toLowerCase()} changeTitle={isToday ? `To ${beforeDate}` : 'Change'} currency={currency} />
+        <TopProducts
+          of={top}
+          period={period.says.toLowerCase()}
+          changeTitle={isToday ? `To ${beforeDate}` : 'Change'}
+          currency={currency}
+        />
         <RunningLow of={lowStock} hasProducts={hasProducts} />
         {toRead.first.length > 0 && <ReviewsToRead of={toRead.first} count={toRead.count} />}
       </div>
