@@ -130,7 +130,7 @@ suite('while the connection is lost', () => {
   })
 
   /** What the page that is shown without a connection has in it, once that is so. */
-  async function keptOffline(page: Page, slugs: string): Promise<void> {
+  async function cachedOffline(page: Page, slugs: string): Promise<void> {
     for (const until = Date.now() + patienceMs; Date.now() < until; await page.waitForTimeout(100)) {
       const of = await page.evaluate(async () => (await caches.match('/offline', { cacheName: 'offline' }))?.headers.get('x-of'))
       if (of === slugs) return
@@ -143,24 +143,24 @@ suite('while the connection is lost', () => {
     const { page, audit } = visit
     await arrive(page, `${shop.url}/products/teapot`)
     await page.evaluate(() => navigator.serviceWorker.ready)
-    await keptOffline(page, 'teapot')
+    await cachedOffline(page, 'teapot')
     await arrive(page, `${shop.url}/products/morning-mug`)
-    await keptOffline(page, 'morning-mug,teapot')
+    await cachedOffline(page, 'morning-mug,teapot')
     await offline(page, true)
     await page.goto(`${shop.url}/products`)
     await page.getByRole('heading', { level: 1, name: 'Still here, without the net' }).waitFor()
-    const kept = page.getByRole('region', { name: 'Kept on this device' })
-    assert.deepEqual(await kept.getByRole('link').allTextContents(), ['Morning Mug', 'Round Teapot'])
+    const list = page.getByRole('region', { name: 'Kept on this device' })
+    assert.deepEqual(await list.getByRole('link').allTextContents(), ['Morning Mug', 'Round Teapot'])
     assert.equal(
-      await kept.locator('img').evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
+      await list.locator('img').evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
       true,
     )
     await audit('a page without a connection, with what was looked at')
-    await kept.getByRole('link', { name: 'Round Teapot' }).click()
+    await list.getByRole('link', { name: 'Round Teapot' }).click()
     await page.getByRole('heading', { level: 1, name: 'Round Teapot' }).waitFor()
     await page.getByText('€89').first().waitFor()
     await page.getByText(/^As it was on \d+ November/).waitFor()
-    assert.deepEqual(await kept.getByRole('link').allTextContents(), ['Morning Mug'])
+    assert.deepEqual(await list.getByRole('link').allTextContents(), ['Morning Mug'])
     await audit('a product without a connection, from what was kept')
     await offline(page, false)
     await page
@@ -169,6 +169,6 @@ suite('while the connection is lost', () => {
       .waitFor()
     assert.equal(new URL(page.url()).pathname, '/products/teapot')
     await page.getByRole('button', { name: 'Forget these' }).click()
-    await keptOffline(page, '')
+    await cachedOffline(page, '')
   })
 })

@@ -63,6 +63,11 @@ function Alert({ product, chosen, heart }: Omit<Props, 'onChoose'>) {
     if (field.current && field.current.value === '' && known?.email) field.current.value = known.email
   }, [known?.email])
   const { submit, data: said, state } = useFetcher<SaidAlert>()
+  const heading = useRef<HTMLParagraphElement>(null)
+  // What was pressed is gone by then.
+  useEffect(() => {
+    if (said && !(said.state in refusedAlert)) heading.current?.focus({ preventScroll: true })
+  }, [said])
   const choices = choiceText(product, chosen)
   const what = choices || product.name
   const waits = known?.waits.find((one) => one.choices === choices)
@@ -74,7 +79,9 @@ function Alert({ product, chosen, heart }: Omit<Props, 'onChoose'>) {
       <>
         <div className="back__done">
           <div role="status" className="back__said">
-            <p className="back__h">We will write.</p>
+            <p className="back__h" tabIndex={-1} ref={heading}>
+              We will write.
+            </p>
             <p className="small soft">
               {said?.state === 'ASKED' ? (
                 <>
@@ -91,7 +98,7 @@ function Alert({ product, chosen, heart }: Omit<Props, 'onChoose'>) {
           <AlertFacts />
         </div>
         {id && (
-          <button type="button" className="text-button back__off" aria-disabled={state !== 'idle'} onClick={stop}>
+          <button type="button" className="text-button back__off small" aria-disabled={state !== 'idle'} onClick={stop}>
             Never mind it
           </button>
         )}
@@ -107,7 +114,7 @@ function Alert({ product, chosen, heart }: Omit<Props, 'onChoose'>) {
   }
   return (
     <>
-      <p className="back__h" role="status">
+      <p className="back__h" role="status" tabIndex={-1} ref={heading}>
         {off ? 'Then no email.' : 'Sold out. We will write when it is back.'}
       </p>
       <p className="small soft">

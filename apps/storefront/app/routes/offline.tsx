@@ -8,7 +8,7 @@ import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/offline.ts'
-import '@vitrine/ui/kept.css'
+import '@vitrine/ui/offline.css'
 
 /** Its own few lines of script come with it: nothing can be fetched where it is shown. */
 export const handle: Handle = { still: true }
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     nonce: context.get(host)?.nonce,
     at: new Date().toISOString(),
-    kept: products.map((product) => {
+    cached: products.map((product) => {
       const { slug, name, picture, price, from, out } = showCard(product, here.shop)
       return { slug, name, picture, price, from, out, description: showProduct(product, here.shop).description }
     }),
@@ -41,9 +41,9 @@ document.getElementById('again').addEventListener('click', () => location.reload
 addEventListener('online', back)
 setInterval(back, 5000)
 addEventListener('DOMContentLoaded', () => {
-  const asked = [...document.querySelectorAll('.kept li')].find((one) => one.querySelector('a').pathname === location.pathname)
+  const asked = [...document.querySelectorAll('.offline li')].find((one) => one.querySelector('a').pathname === location.pathname)
   if (!asked) return
-  const [name, text, picture] = ['.name', '.kept__text', 'img'].map((part) => asked.querySelector(part))
+  const [name, text, picture] = ['.name', '.offline__text', 'img'].map((part) => asked.querySelector(part))
   const at = text.querySelector('time')
   at.textContent = new Date(at.dateTime).toLocaleString([], { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
   document.title = document.querySelector('h1').textContent = name.textContent
@@ -57,7 +57,7 @@ addEventListener('DOMContentLoaded', () => {
 })`
 
 /** What the service worker caches for when a page is requested without a connection. */
-export default function Offline({ loaderData: { nonce, at, kept } }: Route.ComponentProps) {
+export default function Offline({ loaderData: { nonce, at, cached } }: Route.ComponentProps) {
   const shop = useShop()
   return (
     <Odd
@@ -75,7 +75,7 @@ export default function Offline({ loaderData: { nonce, at, kept } }: Route.Compo
       picture={-2}
     >
       <p className="lead">
-        {kept.length > 0 ? 'What you looked at last is kept on this device, and so is your bag.' : 'Your bag is kept.'} Checking out waits
+        {cached.length > 0 ? 'What you looked at last is kept on this device, and so is your bag.' : 'Your bag is kept.'} Checking out waits
         for the connection, and nothing is charged without it.
       </p>
       <p className="soft">The page you asked for comes by itself when the connection is back.</p>
@@ -87,20 +87,20 @@ export default function Offline({ loaderData: { nonce, at, kept } }: Route.Compo
           Your bag
         </a>
       </div>
-      {kept.length > 0 && (
-        <section aria-labelledby="kept">
-          <h2 className="label" id="kept">
+      {cached.length > 0 && (
+        <section aria-labelledby="products">
+          <h2 className="label" id="products">
             Kept on this device
           </h2>
-          <ul className="kept">
-            {kept.map(({ slug, name, picture, price, from, out, description }) => (
+          <ul className="offline">
+            {cached.map(({ slug, name, picture, price, from, out, description }) => (
               <li key={slug}>
                 <a href={to.product(slug)}>
                   {picture && <Picture of={picture} sizes="(min-width: 48rem) 14vw, 22vw" widths={[420]} ratio={4 / 5} eager silent />}
                   <span className="name">{name}</span>
                 </a>
-                <div className="kept__text" hidden>
-                  <p className="kept__price">
+                <div className="offline__text" hidden>
+                  <p className="offline__price">
                     {from && <span className="small soft">from </span>}
                     <Price of={price} />
                     {out && <span className="soft">, sold out</span>}

@@ -10,7 +10,7 @@ import { useFoundShop } from './use-shop.ts'
 export default function PageChanges({ onIdle }: { onIdle: () => void }) {
   const title = useNewPage()
   useEffect(watchConnection, [])
-  useKeptOffline()
+  useCachedProducts()
   useEffect(() => {
     // Browsers without it, or told to have none, show their own page where the connection is lost.
     void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined)
@@ -31,7 +31,7 @@ export default function PageChanges({ onIdle }: { onIdle: () => void }) {
 }
 
 /** Has what was looked at last in the page that is shown without a connection. */
-function useKeptOffline(): void {
+function useCachedProducts(): void {
   const shop = useFoundShop()?.name
   const seen = useSeenProducts(shop ?? '')
   useEffect(() => {
