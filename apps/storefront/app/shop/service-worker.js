@@ -33,14 +33,14 @@ async function fetchPage(of) {
   const headers = new Headers(response.headers)
   for (const packed of ['content-encoding', 'content-length']) headers.delete(packed)
   headers.set('x-fetched', String(Date.now()))
-  headers.set('x-of', of)
+  headers.set('x-of', encodeURI(of))
   const cache = await caches.open(name)
   await cache.put(page, new Response(html, { headers }))
   return true
 }
 
 const cachedPage = () => caches.match(page, { cacheName: name })
-const ofCached = (cached) => cached?.headers.get('x-of') ?? ''
+const ofCached = (cached) => decodeURI(cached?.headers.get('x-of') ?? '')
 
 /** One after the other: the last that was asked for is what stays. */
 let fetched = Promise.resolve()
