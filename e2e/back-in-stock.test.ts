@@ -81,10 +81,18 @@ suite('back in stock', () => {
         await page.getByLabel('Your email').last().fill(email)
         await page.locator('.back').getByRole('button', { name: 'Write to me' }).click()
         await page.getByText(`One email to ${email} when it is back`).waitFor()
+        await page.locator('.back').getByText('Whoever asked first is told first.').waitFor()
         await audit('an email that was asked for')
       }
       await page.reload()
       await page.getByText('You wait for this already').waitFor()
+      await page.locator('.back').getByText('No. It belongs to whoever orders it first.').waitFor()
+      await page.locator('.back').getByRole('button', { name: 'Never mind it' }).click()
+      await page.getByText('Your address is off that list.').waitFor()
+      await audit('an email that is no longer wanted')
+      await page.locator('#back-email').fill(email)
+      await page.locator('.back').getByRole('button', { name: 'Write to me' }).click()
+      await page.getByText(`One email to ${email} when it is back`).waitFor()
 
       const office = newOffice()
       await office.merchantInventory.receiveGoods({ goods: [{ productId: product.id, quantity: 2 }] })
@@ -130,6 +138,22 @@ suite('back in stock', () => {
         .count(),
       1,
     )
+  })
+
+  test('the card of what is sold out leads to the form that asks for an email', async () => {
+    const { name, slug } = await soldOut('Kiln Tile')
+    await using visit = await admin.visit({ width: 390 })
+    const { page, audit } = visit
+    await arrive(page, `${admin.shop.url}/search?q=Kiln+Tile`)
+    await audit('a list with something that is sold out')
+    await page.getByRole('link', { name: `Write to me when it is back ${name}` }).click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    assert.equal(new URL(page.url()).pathname, `/products/${slug}`)
+    await page.getByText('Sold out. We will write when it is back.').waitFor()
+    await page.waitForFunction(() => {
+      const top = document.getElementById('back-email')?.getBoundingClientRect().top ?? -1
+      return top > 0 && top < window.innerHeight
+    })
   })
 
   test('without script the form asks, and the page behind the link has a button', async () => {

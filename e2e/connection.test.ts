@@ -7,6 +7,8 @@ import type { OpenShop } from './shop.ts'
 import { addToCart, cards, comeToPayment, press, readOrder, writeCard } from './shopper.ts'
 import { sizes } from './sizes.ts'
 
+const patienceMs = 30_000
+
 suite('while the connection is lost', () => {
   let shop: OpenShop
   let browser: Window
@@ -125,5 +127,48 @@ suite('while the connection is lost', () => {
     await offline(page, false)
     await page.getByRole('heading', { level: 1, name: 'Morning Mug' }).waitFor()
     assert.equal(new URL(page.url()).pathname, '/products/morning-mug')
+  })
+
+  /** What the page that is shown without a connection has in it, once that is so. */
+  async function cachedOffline(page: Page, slugs: string): Promise<void> {
+    for (const until = Date.now() + patienceMs; Date.now() < until; await page.waitForTimeout(100)) {
+      const of = await page.evaluate(async () => (await caches.match('/offline', { cacheName: 'offline' }))?.headers.get('x-of'))
+      if (of === slugs) return
+    }
+    throw new Error(`what is kept never became "${slugs}"`)
+  }
+
+  test('what was looked at last is there without a connection, as everybody sees it, until it is cleared', async () => {
+    await using visit = await browser.visit({ width: 390, theme: 'dark', worker: true, fails: true })
+    const { page, audit } = visit
+    await arrive(page, `${shop.url}/products/teapot`)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await cachedOffline(page, 'teapot')
+    await arrive(page, `${shop.url}/products/morning-mug`)
+    await cachedOffline(page, 'morning-mug,teapot')
+    await offline(page, true)
+    await page.goto(`${shop.url}/products`)
+    await page.getByRole('heading', { level: 1, name: 'Still here, without the net' }).waitFor()
+    const list = page.getByRole('region', { name: 'Kept on this device' })
+    assert.deepEqual(await list.getByRole('link').allTextContents(), ['Morning Mug', 'Round Teapot'])
+    assert.equal(
+      await list.locator('img').evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
+      true,
+    )
+    await audit('a page without a connection, with what was looked at')
+    await list.getByRole('link', { name: 'Round Teapot' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Round Teapot' }).waitFor()
+    await page.getByText('€89').first().waitFor()
+    await page.getByText(/^As it was on \d+ November/).waitFor()
+    assert.deepEqual(await list.getByRole('link').allTextContents(), ['Morning Mug'])
+    await audit('a product without a connection, from what was kept')
+    await offline(page, false)
+    await page
+      .getByRole('button', { name: /^Add to the bag/ })
+      .first()
+      .waitFor()
+    assert.equal(new URL(page.url()).pathname, '/products/teapot')
+    await page.getByRole('button', { name: 'Forget these' }).click()
+    await cachedOffline(page, '')
   })
 })

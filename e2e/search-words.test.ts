@@ -27,6 +27,21 @@ suite('a search that finds nothing', () => {
       assert.equal(await page.getByRole('main').getByRole('link', { name: /Vase$/ }).count(), 3)
     })
 
+  test('a word that is being typed is completed, and leads to what it finds', async () => {
+    await using visit = await browser.visit({ width: 390 })
+    const { page, audit } = visit
+    await arrive(page, shop.url)
+    await page.getByRole('banner').getByRole('link', { name: 'Search' }).filter({ visible: true }).click()
+    const over = page.getByRole('dialog', { name: 'Search' })
+    await over.locator('input[name=q]').fill('vas')
+    await over.getByRole('heading', { name: 'Did you mean' }).waitFor()
+    await over.getByRole('link', { name: 'Vases 4' }).waitFor()
+    await audit('a word that is being typed')
+    await over.getByRole('link', { name: 'vase', exact: true }).click()
+    await page.waitForURL(/\/search\?q=vase$/)
+    await page.getByText('for “vase”').waitFor()
+  })
+
   test('typos and words that sound alike are found, a word of another language is not taken for a typo, and stop words find nothing', async () => {
     const found = async (q: string) => {
       const { products, total } = await shop.shopper().search.searchProducts({ q })

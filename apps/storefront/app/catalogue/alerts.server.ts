@@ -14,7 +14,7 @@ export async function alertsOf(here: Visit, productId: string): Promise<AlertsVi
     attempt(here.client.backInStock.listMyAlerts({})),
   ])
   const own = mine?.alerts.filter((alert) => alert.kind === 'STOCK' && alert.productId === productId) ?? []
-  return { email: account?.member.loginEmail, waits: own.map(({ choices }) => choices ?? '') }
+  return { email: account?.member.loginEmail, waits: own.map(({ id, choices }) => ({ id, choices: choices ?? '' })) }
 }
 
 /** Asks for an email about what a form of a product's page names. */

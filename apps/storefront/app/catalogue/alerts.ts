@@ -1,8 +1,12 @@
 /** What the page of a product knows of who looks at it: their address, and for what of it they wait. */
 export interface AlertsView {
   email: string | undefined
-  /** By their choices: `Clay, Large, 360 ml`; an empty text for a product without any. */
-  waits: readonly string[]
+  waits: readonly {
+    /** `Clay, Large, 360 ml`; an empty text for a product without any. */
+    choices: string
+    /** Of the alert. */
+    id: string
+  }[]
 }
 
 /** What became of asking for an email. */
@@ -16,6 +20,9 @@ export interface AskedAlert {
   slug: string
   imageId?: string | undefined
 }
+
+/** What became of asking, or of no longer waiting. */
+export type SaidAlert = AskedAlert | ({ readonly state: 'OFF' } & Pick<AskedAlert, 'name' | 'choices' | 'slug' | 'imageId'>)
 
 /** Where one asks to be told when something costs less, of these choices. */
 export const priceAlertAt = (slug: string, choices: Readonly<Record<string, string>> = {}): string =>

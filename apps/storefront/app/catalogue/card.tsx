@@ -21,6 +21,7 @@ export interface CardProps {
   widths?: readonly number[]
   ribbon?: boolean
   className?: string
+  /** Whether it offers to be kept: on a wish list, or where it is sold out by an email. */
   heart?: boolean
   /** Another card of the page has told the router of product pages. */
   known?: boolean
@@ -94,7 +95,11 @@ export function Card({
           {before ? <Reduced now={price} before={before} /> : <Price of={price} />}
         </p>
         <p className="card__meta">
-          {colours ? (
+          {out && heart ? (
+            <Link className="link card__wait" to={`${to.product(card.slug)}#back-email`}>
+              Write to me when it is back<span className="sr"> {name}</span>
+            </Link>
+          ) : colours ? (
             <span className="sws">
               <span className="sr">
                 {`${colours.option}: ${colours.choices.map((choice) => choice.name + (choice.out ? ', sold out' : '')).join('; ')}`}

@@ -2,9 +2,11 @@ import { Button, Message, useMoneyText } from '@vitrine/ui'
 import { Fragment, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { to } from '../shop/shop.ts'
-import { type AlertsView, type AskedAlert, refusedAlert } from './alerts.ts'
+import { AlertFacts } from './alert-facts.tsx'
+import { type AlertsView, refusedAlert, type SaidAlert } from './alerts.ts'
 import { instead } from './instead.ts'
 import { briefly, type Choices, choiceText, findPlan, type ProductView, priceBy } from './product.ts'
+import '@vitrine/ui/facts.css'
 
 interface Props {
   product: ProductView
@@ -60,29 +62,51 @@ function Alert({ product, chosen, heart }: Omit<Props, 'onChoose'>) {
   useEffect(() => {
     if (field.current && field.current.value === '' && known?.email) field.current.value = known.email
   }, [known?.email])
-  const { submit, data: said, state } = useFetcher<AskedAlert>()
+  const { submit, data: said, state } = useFetcher<SaidAlert>()
+  const heading = useRef<HTMLParagraphElement>(null)
+  // What was pressed is gone by then.
+  useEffect(() => {
+    if (said && !(said.state in refusedAlert)) heading.current?.focus({ preventScroll: true })
+  }, [said])
   const choices = choiceText(product, chosen)
   const what = choices || product.name
-  const waits = known?.waits.includes(choices)
-  if (waits || said?.state === 'ASKED' || said?.state === 'WAITS')
+  const waits = known?.waits.find((one) => one.choices === choices)
+  if (said?.state === 'ASKED' || said?.state === 'WAITS' || (!said && waits)) {
+    const id = said?.state === 'ASKED' ? said.id : waits?.id
+    const stop = () =>
+      id && void submit({ intent: 'off', id, name: product.name, choices, slug: product.slug }, { method: 'post', action: to.backInStock })
     return (
-      <div className="back__done">
-        <div role="status" className="back__said">
-          <p className="back__h">We will write.</p>
-          <p className="small soft">
-            {said?.state === 'ASKED' ? (
-              <>
-                One email to <strong>{said.email}</strong> when it is back: {what}.
-              </>
-            ) : (
-              <>You wait for this already: {what}. One email comes when it is back.</>
-            )}
-          </p>
+      <>
+        <div className="back__done">
+          <div role="status" className="back__said">
+            <p className="back__h" tabIndex={-1} ref={heading}>
+              We will write.
+            </p>
+            <p className="small soft">
+              {said?.state === 'ASKED' ? (
+                <>
+                  One email to <strong>{said.email}</strong> when it is back: {what}.
+                </>
+              ) : (
+                <>You wait for this already: {what}. One email comes when it is back.</>
+              )}
+            </p>
+          </div>
+          {heart}
         </div>
-        {heart}
-      </div>
+        <div className="small">
+          <AlertFacts />
+        </div>
+        {id && (
+          <button type="button" className="text-button back__off small" aria-disabled={state !== 'idle'} onClick={stop}>
+            Never mind it
+          </button>
+        )}
+      </>
     )
-  const wrong = said && refusedAlert[said.state]
+  }
+  const off = said?.state === 'OFF'
+  const wrong = said && said.state !== 'OFF' ? refusedAlert[said.state] : undefined
   const ask = (event: MouseEvent<HTMLButtonElement>) => {
     const { form } = event.currentTarget
     event.preventDefault()
@@ -90,10 +114,14 @@ function Alert({ product, chosen, heart }: Omit<Props, 'onChoose'>) {
   }
   return (
     <>
-      <p className="back__h" role="status">
-        Sold out. We will write when it is back.
+      <p className="back__h" role="status" tabIndex={-1} ref={heading}>
+        {off ? 'Then no email.' : 'Sold out. We will write when it is back.'}
       </p>
-      <p className="small soft">{choices ? `${choices} is sold out. ` : ''}One email, nothing else.</p>
+      <p className="small soft">
+        {off
+          ? 'Your address is off that list. You can ask again here.'
+          : `${choices ? `${choices} is sold out. ` : ''}One email, nothing else.`}
+      </p>
       <div className="foot__form back__form">
         <label className="sr" htmlFor="back-email">
           Your email
@@ -108,7 +136,7 @@ function Alert({ product, chosen, heart }: Omit<Props, 'onChoose'>) {
           maxLength={320}
           required
           ref={field}
-          defaultValue={said?.email}
+          defaultValue={said && 'email' in said ? said.email : undefined}
           aria-describedby={wrong ? 'back-wrong' : undefined}
         />
         <Button formAction={to.backInStock} onClick={ask} busy={state !== 'idle'}>

@@ -2,7 +2,7 @@
 export interface Stored {
   /** As the browser lists it; under https cookies have `__Host-` or `__Secure-` before it. */
   readonly name: string
-  readonly where: 'Cookie' | 'Local storage' | 'Session storage'
+  readonly where: 'Cookie' | 'Local storage' | 'Session storage' | 'Cache storage'
   readonly what: string
   readonly howLong: string
 }
@@ -12,10 +12,10 @@ export const stored: readonly Stored[] = [
   {
     name: 'visitor',
     where: 'Cookie',
-    what: 'Your cart, and that it is you who is signed in',
+    what: 'Your bag, and that it is you who is signed in',
     howLong: 'a year, or until the browser is closed',
   },
-  { name: 'seen', where: 'Cookie', what: 'Which prices you saw in your cart, to say when one has changed', howLong: '30 days' },
+  { name: 'seen', where: 'Cookie', what: 'Which prices you saw in your bag, to say when one has changed', howLong: '30 days' },
   { name: 'sign-in', where: 'Cookie', what: 'The next step of a sign-in', howLong: '15 minutes' },
   { name: 'device', where: 'Cookie', what: 'That this device needs no second step, where you wanted that', howLong: '30 days' },
   {
@@ -43,6 +43,12 @@ export const stored: readonly Stored[] = [
     where: 'Local storage',
     what: 'What you looked at last, to show it again. It stays in your browser, and you can clear it on the page',
     howLong: 'until you clear it',
+  },
+  {
+    name: 'offline',
+    where: 'Cache storage',
+    what: 'A page for when there is no connection, with the four products you looked at last. Nothing of your account is in it',
+    howLong: 'until you clear what you looked at, or the browser clears it',
   },
   {
     name: 'checkout',

@@ -1,8 +1,9 @@
 import { buttonClass } from '@vitrine/ui'
 import { data, Form, Link } from 'react-router'
 import { ways } from '../account/ways.ts'
+import { AlertFacts } from '../catalogue/alert-facts.tsx'
 import { askForAlert } from '../catalogue/alerts.server.ts'
-import { type AskedAlert, refusedAlert } from '../catalogue/alerts.ts'
+import { refusedAlert, type SaidAlert } from '../catalogue/alerts.ts'
 import { uprightPicture } from '../catalogue/upright.ts'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
@@ -12,19 +13,17 @@ import '@vitrine/ui/after.css'
 
 export const headers = () => ({ 'Cache-Control': 'no-store' })
 
-type Said = AskedAlert | ({ readonly state: 'OFF' } & Pick<AskedAlert, 'name' | 'choices' | 'slug' | 'imageId'>)
-
 export async function action({ request, context }: Route.ActionArgs) {
   const here = visit(context)
   const form = await request.formData()
   if (form.get('intent') !== 'off') {
     const said = await askForAlert(here, form)
-    return data<Said>(said, { status: said.state === 'ASKED' || said.state === 'WAITS' ? 200 : 400 })
+    return data<SaidAlert>(said, { status: said.state === 'ASKED' || said.state === 'WAITS' ? 200 : 400 })
   }
   here.know()
   const text = (field: string) => String(form.get(field) ?? '').slice(0, 500)
   await here.client.backInStock.deleteMyAlert({ id: text('id') }).catch(() => undefined)
-  return data<Said>({ state: 'OFF', name: text('name'), choices: text('choices'), slug: text('slug'), imageId: text('imageId') })
+  return data<SaidAlert>({ state: 'OFF', name: text('name'), choices: text('choices'), slug: text('slug'), imageId: text('imageId') })
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Back in stock' }, { name: 'robots', content: 'noindex' }]
@@ -78,22 +77,7 @@ export default function BackInStockPage({ actionData: said }: Route.ComponentPro
           )}
           {said.state in refusedAlert && refusedAlert[said.state as keyof typeof refusedAlert]}
         </p>
-        {(said.state === 'ASKED' || said.state === 'WAITS') && (
-          <dl className="facts">
-            <div>
-              <dt>How often</dt>
-              <dd>Once. For the time after that you ask again.</dd>
-            </div>
-            <div>
-              <dt>In which order</dt>
-              <dd>Whoever asked first is told first.</dd>
-            </div>
-            <div>
-              <dt>Kept for you</dt>
-              <dd>No. It belongs to whoever orders it first.</dd>
-            </div>
-          </dl>
-        )}
+        {(said.state === 'ASKED' || said.state === 'WAITS') && <AlertFacts />}
         <div className="row row--wrap">
           <Link className={buttonClass({})} to={said.slug ? to.product(said.slug) : to.all}>
             {said.slug ? 'Back to the product' : 'Look around'}

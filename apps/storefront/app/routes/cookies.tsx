@@ -28,7 +28,7 @@ export default function CookiesPage() {
         />
         <h1 id="page-title">Cookies</h1>
         <p>
-          {name} stores only what the shop needs to work: your cart, your sign-in, your way back from the bank. Nothing of it counts or
+          {name} stores only what the shop needs to work: your bag, your sign-in, your way back from the bank. Nothing of it counts or
           follows you, and no other site gets any of it. So there is nothing to agree to, and no banner that asks.
         </p>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys */}

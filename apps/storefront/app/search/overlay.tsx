@@ -91,6 +91,22 @@ export default function SearchOverlay({ open, onClose }: { open: boolean; onClos
         {asked && data && (
           <div className="over__grid">
             <div className="over__side">
+              {data.words.length > 0 && (
+                <section>
+                  <h2 className="label">Did you mean</h2>
+                  <ul>
+                    {data.words.map((word) => (
+                      <li key={word}>
+                        <Link to={to.search(word)} onClick={onClose}>
+                          <span>
+                            <Marked text={word} part={asked} />
+                          </span>
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              )}
               {shortcuts.length > 0 && (
                 <section>
                   <h2 className="label">{data.collections.length > 0 ? 'Collections' : 'Or look through'}</h2>
@@ -98,7 +114,10 @@ export default function SearchOverlay({ open, onClose }: { open: boolean; onClos
                     {shortcuts.map(({ slug, name, count }) => (
                       <li key={slug}>
                         <Link to={to.collection(slug)} onClick={onClose}>
-                          <Marked text={name} part={asked} /> <span className="faint">{count}</span>
+                          <span>
+                            <Marked text={name} part={asked} />
+                          </span>{' '}
+                          <span className="faint">{count}</span>
                         </Link>
                       </li>
                     ))}

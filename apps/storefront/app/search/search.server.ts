@@ -4,6 +4,7 @@ import type { Media } from '@vitrine/ui'
 import { showPicture } from '../catalogue/image.server.ts'
 import { isPlain, showCards } from '../catalogue/read.server.ts'
 import type { Visit } from '../shop.server.ts'
+import { completions } from './completions.ts'
 import { rounded } from './counted.ts'
 import { type Ask, CHOICE, choiceKey, type Facet, isFiltered, type Listing, PAGE, readAsk } from './listing.ts'
 
@@ -88,6 +89,8 @@ export const firstInStock = async (visit: Visit, most: number) =>
   (await findProducts(visit, readAsk(new URLSearchParams('in-stock=yes')), undefined, most)).cards
 
 export interface Suggestions {
+  /** What somebody may be about to type. */
+  words: readonly string[]
   collections: readonly { slug: string; name: string; count: number }[]
   products: readonly { slug: string; name: string; price: number; picture?: Media | undefined }[]
 }
@@ -95,6 +98,10 @@ export interface Suggestions {
 export async function suggest({ client }: Visit, q: string): Promise<Suggestions> {
   const found = await client.search.suggest({ q })
   return {
+    words: completions(
+      q,
+      found.products.map(({ name }) => name),
+    ),
     collections: found.collections.map(({ slug, name, numberOfProducts }) => ({ slug, name, count: numberOfProducts })),
     products: found.products.map(({ slug, name, price, picture }) => ({
       slug,

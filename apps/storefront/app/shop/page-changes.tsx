@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { ChangedElsewhere } from '../cart/changed-elsewhere.tsx'
+import { useSeenProducts } from '../catalogue/seen.ts'
 import { watchConnection } from './connection.ts'
 import { LostConnection } from './lost-connection.tsx'
+import { useFoundShop } from './use-shop.ts'
 
 /** What goes with every page of the shop and is not needed before the first is alive: what moves, what is said, and where the focus goes. */
 export default function PageChanges({ onIdle }: { onIdle: () => void }) {
   const title = useNewPage()
   useEffect(watchConnection, [])
+  useCachedProducts()
   useEffect(() => {
     // Browsers without it, or told to have none, show their own page where the connection is lost.
     void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined)
@@ -25,6 +28,15 @@ export default function PageChanges({ onIdle }: { onIdle: () => void }) {
       <ChangedElsewhere />
     </>
   )
+}
+
+/** Has what was looked at last in the page that is shown without a connection. */
+function useCachedProducts(): void {
+  const shop = useFoundShop()?.name
+  const seen = useSeenProducts(shop ?? '')
+  useEffect(() => {
+    if (shop) void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ seen }))
+  }, [shop, seen])
 }
 
 /** Something was pressed, and the page that follows is on its way. */
