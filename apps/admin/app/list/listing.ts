@@ -27,7 +27,7 @@ import type { FileExport } from './file-export.ts'
  * export const Component = () => <List of={coupons} main={<ButtonLink to="new">New coupon</ButtonLink>} />
  * ```
  *
- * All that is asked for stands in the address: `q`, each narrowing by its name, `sort`, `columns`, `rows`, the place in the pages. A loader
+ * All that is asked for stands in the address: `q`, each narrowing by its name, `sort`, `columns`, `pinned`, `widths`, `rows`, the place in the pages. A loader
  * that other pages change calls `listChanged(name)` (`news.ts`).
  */
 export interface Listing<T> {
