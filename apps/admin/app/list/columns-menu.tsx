@@ -15,7 +15,8 @@ interface ColumnSortProps {
   hidden: readonly AnyColumn[]
   pinned: readonly string[]
   widths: Widths
-  onChange: (shown: readonly string[]) => void
+  /** Of the columns that are shown by then, which may be others than those that one sees. */
+  onChange: (make: (shown: readonly string[]) => readonly string[]) => void
   onPin: (id: string, yes: boolean) => void
   /** Makes a column wider or narrower, by the arrow keys at its grip. */
   onWiden: (id: string, by: number) => void
@@ -31,9 +32,11 @@ export function ColumnSort({ shown, hidden, pinned, widths, onChange, onPin, onW
   const [held, setHeld] = useState<string>()
   const ids = shown.map(({ id }) => id)
   const move = (id: string, to: number) => {
-    const rest = ids.filter((one) => one !== id)
-    const at = Math.max(0, Math.min(rest.length, to))
-    onChange([...rest.slice(0, at), id, ...rest.slice(at)])
+    onChange((now) => {
+      const rest = now.filter((one) => one !== id)
+      const at = Math.max(0, Math.min(rest.length, to))
+      return [...rest.slice(0, at), id, ...rest.slice(at)]
+    })
   }
   const drag = (event: PointerEvent, id: string) => {
     if (held !== id) return
@@ -52,7 +55,7 @@ export function ColumnSort({ shown, hidden, pinned, widths, onChange, onPin, onW
             <Check
               checked={isOn}
               disabled={head}
-              onChange={({ target }) => onChange(target.checked ? [...ids, id] : ids.filter((one) => one !== id))}
+              onChange={({ target }) => onChange((now) => (target.checked ? [...now, id] : now.filter((one) => one !== id)))}
             >
               {name}
             </Check>

@@ -399,6 +399,7 @@ interface NothingProps<T> {
 
 function Nothing<T>({ of: { more, path, nothing }, ofView, activeFilters, isAtStart }: NothingProps<T>) {
   if (ofView && isAtStart) return <Empty title={ofView.title}>{ofView.words}</Empty>
+  if (!activeFilters && isAtStart && nothing.here) return nothing.here
   if (!activeFilters && isAtStart)
     return (
       <Empty title={nothing.title} act={nothing.act}>

@@ -67,8 +67,14 @@ export interface Listing<T> {
   /** What picked rows come to together, beside their number. */
   readonly sumOf?: (rows: readonly T[]) => string
   readonly peek?: Peek<T>
-  /** Said where there is nothing at all; `whole` in place of it, and of everything around the list, where there is more to say. */
-  readonly nothing: { readonly title: string; readonly words: string; readonly act?: ReactNode; readonly whole?: ReactNode }
+  /** Said where there is nothing at all; `here` in place of it, and `whole` in place of everything around the list too, where there is more to say. */
+  readonly nothing: {
+    readonly title: string
+    readonly words: string
+    readonly act?: ReactNode
+    readonly here?: ReactNode
+    readonly whole?: ReactNode
+  }
   /** Beside `table`: `orders` has a layout of its own on narrow screens, `pic` has pictures. */
   readonly className?: string
 }

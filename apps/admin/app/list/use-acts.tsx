@@ -6,7 +6,7 @@ import { useMay } from '../shell/layout.tsx'
 import { filterOf, withoutPlace } from './address.ts'
 import { AheadQuestion } from './ahead.tsx'
 import { AskField } from './ask-field.tsx'
-import { carryOut, inTurn, pagesOf } from './carry-out.ts'
+import { carryOut, inTurn, noneDone, pagesOf } from './carry-out.ts'
 import type { Act, AnyAct, Filter, Listing, Outcome } from './listing.ts'
 import { many } from './many.ts'
 
@@ -82,7 +82,9 @@ export function useActs<T>({ of, onDone, onUnfinished }: ActsOptions<T>): Acts<T
         text:
           failed.length > 0 && done.length > 0
             ? `${done.length.toLocaleString('en-GB')} of ${tried.toLocaleString('en-GB')}: ${said}`
-            : said,
+            : failed.length > 0
+              ? noneDone(act.name, many(tried, of.one, of.more), failed)
+              : said,
         bad: done.length === 0,
         ...(undo &&
           done.length > 0 && {

@@ -3,7 +3,7 @@ import { type Columns, layoutOf, pinnedText, type Widths, widthsText, widthsWith
 import type { Column, Listing } from './listing.ts'
 
 export interface LaidOut<T> extends Columns<Column<T>> {
-  readonly order: (ids: readonly string[]) => void
+  readonly order: (make: (ids: readonly string[]) => readonly string[]) => void
   readonly pin: (id: string, yes: boolean) => void
   readonly resize: (widths: Widths) => void
   /** Makes one wider or narrower by so many px. */
@@ -17,7 +17,11 @@ export function useColumns<T>(of: Listing<T>, params: URLSearchParams, ask: (mak
   const usual = columnsOf(of.columns, new URLSearchParams()).shown.map(({ id }) => id)
   return {
     ...layoutOf(of.columns, params),
-    order: (ids) => ask(() => ({ columns: ids.join() === usual.join() ? undefined : ids.join() })),
+    order: (make) =>
+      ask((from) => {
+        const ids = make(layoutOf(of.columns, from).shown.map(({ id }) => id))
+        return { columns: ids.join() === usual.join() ? undefined : ids.join() }
+      }),
     pin: (id, yes) =>
       ask((from) => {
         const { shown, pinned } = layoutOf(of.columns, from)

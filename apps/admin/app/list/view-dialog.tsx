@@ -164,7 +164,7 @@ export function ViewDialog<T>({ of, views, view, look: first, count, onClose }: 
             hidden={hidden}
             pinned={pinned}
             widths={widths}
-            onChange={(ids) => set('columns', ids.join())}
+            onChange={(make) => set('columns', make(shown.map(({ id: one }) => one)).join())}
             onWiden={(one, by) =>
               set('widths', widthsText(widthsWith([], new Map(), widths, one, (widths.get(one) ?? widthsNow().get(one) ?? 0) + by)))
             }
