@@ -11,17 +11,18 @@ import { whyNoOrders } from '../../start/steps.ts'
 /** In place of the first order: what has to be done before somebody can buy, else the link to pass on. */
 export function NoOrders() {
   const mayLook = useMay()('settings.read')
-  const [why, setWhy] = useState<ReturnType<typeof whyNoOrders>>()
+  const [why, setWhy] = useState<ReturnType<typeof whyNoOrders> | 'waiting'>(mayLook ? 'waiting' : undefined)
   useEffect(() => {
     if (!mayLook) return undefined
     const leaving = new AbortController()
     // Without an answer the usual words stand.
     readSteps(leaving.signal).then(
       (steps) => setWhy(whyNoOrders(steps)),
-      () => {},
+      () => setWhy((before) => (before === 'waiting' && !leaving.signal.aborted ? undefined : before)),
     )
     return () => leaving.abort()
   }, [mayLook])
+  if (why === 'waiting') return <div className="empty" aria-busy="true" />
   if (!why)
     return (
       <Empty title="No orders yet" act={<CopyShopLink />}>
