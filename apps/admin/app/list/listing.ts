@@ -56,6 +56,8 @@ export interface Listing<T> {
   readonly idOf: (row: T) => string
   /** As it is spoken of: `order 10 012`. */
   readonly called: (row: T) => string
+  /** Whether nothing is left to do about a row, so that it stands back. */
+  readonly quiet?: (row: T) => boolean
   /** The page of a row, where it has one. */
   readonly to?: (row: T) => string
   readonly read: (asked: Asked, signal?: AbortSignal) => Promise<PageOf<T>>

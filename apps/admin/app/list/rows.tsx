@@ -204,7 +204,12 @@ interface CellsProps<T extends object> {
 function RowCells<T extends object>({ row, pinned, widths, of, focused, open, picked, fresh, onPick, end }: CellsProps<T>) {
   const { original: it } = row
   return (
-    <Tr {...((focused || open) && { 'data-focus': '' })} {...(picked && { 'data-on': '' })} {...(fresh && { 'data-fresh': '' })}>
+    <Tr
+      {...((focused || open) && { 'data-focus': '' })}
+      {...(picked && { 'data-on': '' })}
+      {...(fresh && { 'data-fresh': '' })}
+      {...(of.quiet?.(it) && { 'data-quiet': '' })}
+    >
       {onPick && (
         <Td className="pick" {...pickLies(pinned)}>
           <Check

@@ -29,7 +29,7 @@ interface ActsOptions<T> {
 }
 
 interface Acts<T> {
-  /** What whoever is signed in may do to some rows. */
+  /** What whoever is signed in may do to one of these rows at least; of no rows, to any. */
   readonly fitting: (rows: readonly T[]) => readonly AnyAct<T>[]
   readonly begin: (act: AnyAct<T>, target: Target<T>) => void
   /** The question before an act, where there is one. */
@@ -134,7 +134,7 @@ export function useActs<T>({ of, onDone, onUnfinished }: ActsOptions<T>): Acts<T
   }
 
   return {
-    fitting: (rows) => (of.acts ?? []).filter(({ needs, fits }) => may(needs) && (!fits || rows.some(fits))),
+    fitting: (rows) => (of.acts ?? []).filter(({ needs, fits }) => may(needs) && (!fits || rows.length === 0 || rows.some(fits))),
     begin: (act, target) => {
       if ('opens' in act) {
         if (!('rows' in target)) return
