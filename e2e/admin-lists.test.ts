@@ -102,6 +102,56 @@ suite('the lists of the admin', () => {
       await tab(page, name).waitFor()
     })
 
+  test('columns are made wider by their edge or by the keyboard, stay in sight while the list scrolls sideways, and a view keeps it', async () => {
+    await using visit = await admin.enter({ width: 1440 }, '/orders')
+    const { page, audit } = visit
+    const list = page.locator('[data-rows]')
+    const left = async (column: string) => (await page.locator(`[data-rows] tbody tr:first-child [data-c="${column}"]`).boundingBox())!.x
+    const head = (column: string) => page.locator(`[data-rows] thead th[data-c="${column}"]`)
+    const width = async (column: string) => Math.round((await head(column).boundingBox())!.width)
+    const before = await width('customer')
+    const edge = (await head('customer').locator('.edge').boundingBox())!
+    await page.mouse.move(edge.x + 6, edge.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(edge.x + 46, edge.y + 10, { steps: 4 })
+    await page.mouse.up()
+    await page.waitForURL(new RegExp(`widths=customer\\.${before + 40}`))
+    assert.equal(await width('customer'), before + 40)
+    await head('customer').locator('.edge').dblclick()
+    await page.locator('[data-rows] thead th[data-c="customer"]:not([data-w])').waitFor()
+    assert.ok(!page.url().includes('widths'), page.url())
+    assert.equal(await width('customer'), before)
+
+    await page.getByRole('button', { name: 'Columns' }).click()
+    const columns = page.getByRole('dialog', { name: 'Columns' })
+    await columns.getByLabel('Country').click()
+    await columns.getByRole('button', { name: /^Move Items/ }).focus()
+    for (let nth = 0; nth < 20; nth++) await page.keyboard.press('ArrowRight')
+    await columns.getByRole('button', { name: 'Keep Customer in sight' }).click()
+    await page.waitForURL(/pinned=number%2Ccustomer/)
+    await page.keyboard.press('Escape')
+    const region = page.getByRole('region', { name: 'Orders' })
+    await region.waitFor()
+    const [number, customer, total] = [await left('number'), await left('customer'), await left('total')]
+    await list.evaluate((box) => box.scrollTo({ left: 120 }))
+    assert.equal(await left('number'), number)
+    assert.equal(await left('customer'), customer)
+    assert.equal(await left('total'), total - 120)
+    await audit('pinned columns')
+
+    await page.getByRole('button', { name: 'Save as…' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Customers in sight')
+    await audit('widths and pins of a view')
+    await page.getByRole('button', { name: 'Keep Customer in sight', pressed: true }).waitFor()
+    await page.getByRole('button', { name: 'Save for me' }).click()
+    await page.getByText('“Customers in sight” saved for you.').waitFor()
+    await page.goto(`${admin.shop.url}/admin/orders`)
+    await tab(page, 'Customers in sight').click()
+    await region.or(page.getByRole('region', { name: 'Customers in sight' })).waitFor()
+    assert.equal(await head('customer').getAttribute('data-pin'), 'last')
+    assert.ok((await width('items')) > 300, `items are ${await width('items')} px wide`)
+  })
+
   test('its pages turn by cursor, say where one stands, and come back with the address', async () => {
     await using visit = await admin.enter({ width: 1440 }, '/orders?payment=due')
     const { page } = visit

@@ -58,7 +58,11 @@ for (const [nth, kind] of kinds.entries()) {
       }
       await page.getByText(/Nobody can buy yet: \d steps are missing\./).waitFor()
       await page.getByText(/^No products yet\./).waitFor()
-      await input.press(page.getByRole('link', { name: 'Go on' }))
+      await page.goto(`${admin.shop.url}/admin/orders`)
+      await page.getByRole('heading', { name: 'No orders yet: the shop is not open' }).waitFor()
+      await page.getByText('A first product and delivery are missing, about 6 minutes.').waitFor()
+      await audit('no orders, where nobody can buy')
+      await input.press(page.getByRole('link', { name: 'Go on with a first product' }))
       await page.getByRole('heading', { name: /of ten done/ }).waitFor()
       await audit('start, of an empty shop')
 

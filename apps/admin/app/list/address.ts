@@ -103,7 +103,7 @@ export function withoutPlace(params: URLSearchParams): URLSearchParams {
 export function sameRows(a: URLSearchParams, b: URLSearchParams): boolean {
   const [one, other] = [a, b].map((params) => {
     const asked = new URLSearchParams(params)
-    for (const name of ['columns', 'rows', 'view', 'from']) asked.delete(name)
+    for (const name of ['columns', 'pinned', 'widths', 'rows', 'view', 'from']) asked.delete(name)
     asked.sort()
     return asked.toString()
   })

@@ -21,6 +21,12 @@ export async function* pagesOf<T>(
   }
 }
 
+/** What is said where an act could be done to none of them, with the reason where there is one for all. */
+export function noneDone(name: string, tried: string, failed: Outcome['failed']): string {
+  const [first, ...others] = new Set(failed.map(({ why }) => why))
+  return `${name}: none of ${tried}.${first && others.length === 0 ? ` ${first}` : ''}`
+}
+
 /** Rows that are at hand, as many at a time as an act takes. */
 export async function* inTurn<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
   for (let at = 0; at < rows.length; at += atOnce) yield rows.slice(at, at + atOnce)

@@ -1,30 +1,42 @@
-import { Columns3, GripVertical } from 'lucide-react'
+import { Columns3, GripVertical, Pin } from 'lucide-react'
 import { type PointerEvent, useRef, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Check } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/popover.tsx'
+import type { Widths } from './columns.ts'
 import type { Column } from './listing.ts'
+import type { LaidOut } from './use-columns.ts'
 
 type AnyColumn = Pick<Column<never>, 'id' | 'name' | 'head'>
 
 interface ColumnSortProps {
   shown: readonly AnyColumn[]
   hidden: readonly AnyColumn[]
-  onChange: (shown: readonly string[]) => void
+  pinned: readonly string[]
+  widths: Widths
+  /** Of the columns that are shown by then, which may be others than those that one sees. */
+  onChange: (make: (shown: readonly string[]) => readonly string[]) => void
+  onPin: (id: string, yes: boolean) => void
+  /** Makes a column wider or narrower, by the arrow keys at its grip. */
+  onWiden: (id: string, by: number) => void
   className?: string
   itemClass?: string
 }
 
-/** Which columns there are and in which order: by the pointer at their grips, or by the arrow keys. */
-export function ColumnSort({ shown, hidden, onChange, className, itemClass }: ColumnSortProps) {
+const widenBy = { ArrowLeft: -16, ArrowRight: 16 } as const
+
+/** Which columns there are, which are pinned and in which order: by the pointer at their grips, or by the arrow keys. */
+export function ColumnSort({ shown, hidden, pinned, widths, onChange, onPin, onWiden, className, itemClass }: ColumnSortProps) {
   const list = useRef<HTMLUListElement>(null)
   const [held, setHeld] = useState<string>()
   const ids = shown.map(({ id }) => id)
   const move = (id: string, to: number) => {
-    const rest = ids.filter((one) => one !== id)
-    const at = Math.max(0, Math.min(rest.length, to))
-    onChange([...rest.slice(0, at), id, ...rest.slice(at)])
+    onChange((now) => {
+      const rest = now.filter((one) => one !== id)
+      const at = Math.max(0, Math.min(rest.length, to))
+      return [...rest.slice(0, at), id, ...rest.slice(at)]
+    })
   }
   const drag = (event: PointerEvent, id: string) => {
     if (held !== id) return
@@ -43,15 +55,28 @@ export function ColumnSort({ shown, hidden, onChange, className, itemClass }: Co
             <Check
               checked={isOn}
               disabled={head}
-              onChange={({ target }) => onChange(target.checked ? [...ids, id] : ids.filter((one) => one !== id))}
+              onChange={({ target }) => onChange((now) => (target.checked ? [...now, id] : now.filter((one) => one !== id)))}
             >
               {name}
             </Check>
+            {isOn && widths.has(id) && <span className="w">{widths.get(id)} px</span>}
+            {isOn && (
+              <button
+                type="button"
+                className="keep"
+                aria-label={`Keep ${name} in sight`}
+                aria-pressed={pinned.includes(id)}
+                title={`Keep ${name} in sight`}
+                onClick={() => onPin(id, !pinned.includes(id))}
+              >
+                <Icon of={Pin} small />
+              </button>
+            )}
             {isOn && (
               <button
                 type="button"
                 className="grip"
-                aria-label={`Move ${name}, column ${at + 1} of ${ids.length}: arrow up or down`}
+                aria-label={`Move ${name}, column ${at + 1} of ${ids.length}: arrow up or down; its width: arrow left or right`}
                 title="Move"
                 onPointerDown={(event) => {
                   event.currentTarget.setPointerCapture(event.pointerId)
@@ -61,9 +86,11 @@ export function ColumnSort({ shown, hidden, onChange, className, itemClass }: Co
                 onPointerUp={() => setHeld(undefined)}
                 onPointerCancel={() => setHeld(undefined)}
                 onKeyDown={(event) => {
-                  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+                  const { key } = event
+                  if (key === 'ArrowUp' || key === 'ArrowDown') move(id, at + (key === 'ArrowUp' ? -1 : 1))
+                  else if (key === 'ArrowLeft' || key === 'ArrowRight') onWiden(id, widenBy[key])
+                  else return
                   event.preventDefault()
-                  move(id, at + (event.key === 'ArrowUp' ? -1 : 1))
                 }}
               >
                 <Icon of={GripVertical} small />
@@ -90,7 +117,8 @@ export function RowHeight({ roomy, onChange }: { roomy: boolean; onChange: (room
   )
 }
 
-interface ColumnsMenuProps extends Pick<ColumnSortProps, 'shown' | 'hidden' | 'onChange'> {
+interface ColumnsMenuProps<T> {
+  columns: LaidOut<T>
   of: string | undefined
   roomy: boolean
   onRoomy: (roomy: boolean) => void
@@ -99,7 +127,7 @@ interface ColumnsMenuProps extends Pick<ColumnSortProps, 'shown' | 'hidden' | 'o
   save?: { readonly says: string; readonly run: () => void } | undefined
 }
 
-export function ColumnsMenu({ of, shown, hidden, onChange, roomy, onRoomy, onReset, save }: ColumnsMenuProps) {
+export function ColumnsMenu<T>({ of, columns, roomy, onRoomy, onReset, save }: ColumnsMenuProps<T>) {
   return (
     <Popover
       label="Columns"
@@ -113,7 +141,16 @@ export function ColumnsMenu({ of, shown, hidden, onChange, roomy, onRoomy, onRes
       {(close) => (
         <>
           <p className="mh">{of ? `Columns of “${of}”` : 'Columns'}</p>
-          <ColumnSort shown={shown} hidden={hidden} onChange={onChange} itemClass="mi" />
+          <ColumnSort
+            shown={columns.shown}
+            hidden={columns.hidden}
+            pinned={columns.pinned}
+            widths={columns.widths}
+            onChange={columns.order}
+            onPin={columns.pin}
+            onWiden={columns.widen}
+            itemClass="mi"
+          />
           <hr />
           <div className="mi">
             <RowHeight roomy={roomy} onChange={onRoomy} />

@@ -13,7 +13,6 @@ import {
   addressOf,
   askedBy,
   changed,
-  columnsOf,
   isRoomy,
   lookOf,
   perPage,
@@ -40,6 +39,7 @@ import { Tabs } from './tabs.tsx'
 import { Tools } from './tools.tsx'
 import { UnfinishedDialog } from './unfinished.tsx'
 import { type Target, type Unfinished, useActs } from './use-acts.tsx'
+import { useColumns } from './use-columns.ts'
 import { useCounts, useTotal } from './use-counts.ts'
 import { useFresh } from './use-fresh.ts'
 import { useListNews } from './use-news.ts'
@@ -102,7 +102,6 @@ export function List<T extends object>({ of, facts, main, children, above, tools
   // No more than are counted are changed at once.
   const total = found !== undefined && found <= mostCounted ? found : undefined
   const counted = isChanged ? found : ofView
-  const { shown, hidden } = columnsOf(of.columns, params)
   const roomy = isRoomy(params)
   const sorting = sortingOf(of, params)
 
@@ -115,14 +114,13 @@ export function List<T extends object>({ of, facts, main, children, above, tools
     search.set('from', String(Math.max(1, first + (way === 'after' ? data.length : -perPage))))
     changeAddress(() => search)
     document.getElementById('main')?.scrollIntoView({ block: 'start' })
+    document.querySelector('[data-rows]')?.scrollTo({ top: 0 })
   }
   const saveView = () => {
     if (view?.saved) void views.change(view.saved, { name: view.saved.name, shared: view.saved.shared, look })
   }
-  const setColumns = (ids: readonly string[]) => {
-    const usual = columnsOf(of.columns, new URLSearchParams()).shown.map(({ id }) => id)
-    ask({ columns: ids.join() === usual.join() ? undefined : ids.join() }, true)
-  }
+  const columns = useColumns(of, params, (make) => changeAddress((from) => changed(from, make(from), view), { replace: true }))
+  const resize = useCallbackRef(columns.resize)
   const sortBy = useCallbackRef((to: Sorting) => ask({ sort: sortText(to) === of.usualSort ? undefined : sortText(to) }))
 
   const isAtStart = !params.has('after') && !params.has('before')
@@ -163,19 +161,14 @@ export function List<T extends object>({ of, facts, main, children, above, tools
     'Lists',
   )
 
-  // Without anything picked, the keys of actions mean the row one reads.
-  const offered = current && rows.picked.size === 0 && !peeked ? acts.fitting([current]).filter((act) => !('opens' in act)) : []
-  useKeys(
-    {
-      ...(rows.picked.size === 0 && keys),
-      ...Object.fromEntries(
-        offered.flatMap((act) =>
-          act.key ? [[act.key, { says: act.name, moves: true, run: () => acts.begin(act, { rows: [current!] }) }]] : [],
-        ),
-      ),
-    },
-    of.title,
+  // Without anything picked, the keys of actions mean the row one reads. Where one reads none they are only named among the keys.
+  const offered = rows.picked.size === 0 && !peeked ? acts.fitting(current ? [current] : none).filter((act) => !('opens' in act)) : []
+  const actKeys: KeyMap = Object.fromEntries(
+    offered.flatMap((act) =>
+      act.key ? [[act.key, { says: act.name, moves: true, run: () => current && acts.begin(act, { rows: [current] }) }]] : [],
+    ),
   )
+  useKeys({ ...(!current && actKeys), ...(rows.picked.size === 0 && keys), ...(current && actKeys) }, of.title)
 
   const picked = data.filter((row) => rows.picked.has(of.idOf(row)))
   const target: Target<T> = rows.all && total !== undefined ? { found: params, count: total } : { rows: picked }
@@ -236,9 +229,7 @@ export function List<T extends object>({ of, facts, main, children, above, tools
         {tools}
         <ColumnsMenu
           of={view?.name}
-          shown={shown}
-          hidden={hidden}
-          onChange={setColumns}
+          columns={columns}
           roomy={roomy}
           onRoomy={(yes) => ask({ rows: yes ? 'roomy' : undefined }, true)}
           onReset={() => ask(looksIn(view), true)}
@@ -255,7 +246,7 @@ export function List<T extends object>({ of, facts, main, children, above, tools
             name="Export"
             disabled={data.length === 0}
             onClick={() =>
-              of.file ? setExporting(askedBy(of, withoutPlace(params), new Date()).query) : exportRows(params, shown, counted)
+              of.file ? setExporting(askedBy(of, withoutPlace(params), new Date()).query) : exportRows(params, columns.shown, counted)
             }
           />
         )}
@@ -272,7 +263,7 @@ export function List<T extends object>({ of, facts, main, children, above, tools
         {settled.is === 'failed' ? (
           <BrokenText error={settled.error} what={`These ${of.more} did not load`} Title="h2" onAgain={() => void revalidate()} />
         ) : !page ? (
-          <Skeleton of={of} shown={shown} roomy={roomy} hasEnd={hasEnd} />
+          <Skeleton of={of} columns={columns} roomy={roomy} hasEnd={hasEnd} />
         ) : data.length === 0 ? (
           <Nothing
             ofView={isChanged ? undefined : of.views.find(({ id }) => id === view?.id)?.nothing}
@@ -285,12 +276,13 @@ export function List<T extends object>({ of, facts, main, children, above, tools
             of={of}
             caption={caption}
             data={data}
-            shown={shown}
+            columns={columns}
             sorting={sorting}
             roomy={roomy}
             rows={rows}
             fresh={fresh}
             onSort={sortBy}
+            onResize={resize}
             end={hasEnd ? end : undefined}
           />
         )}
@@ -384,7 +376,7 @@ function withoutSearch(params: URLSearchParams): URLSearchParams {
 /** How a view looks, for an address that shall look like it again. */
 function looksIn(view: ListView | undefined): Readonly<Record<string, string | undefined>> {
   const params = new URLSearchParams(view?.search)
-  return { columns: params.get('columns') ?? undefined, rows: params.get('rows') ?? undefined }
+  return Object.fromEntries(['columns', 'pinned', 'widths', 'rows'].map((name) => [name, params.get(name) ?? undefined]))
 }
 
 /** The same function for good, doing what the latest one does. */
@@ -407,6 +399,7 @@ interface NothingProps<T> {
 
 function Nothing<T>({ of: { more, path, nothing }, ofView, activeFilters, isAtStart }: NothingProps<T>) {
   if (ofView && isAtStart) return <Empty title={ofView.title}>{ofView.words}</Empty>
+  if (!activeFilters && isAtStart && nothing.here) return nothing.here
   if (!activeFilters && isAtStart)
     return (
       <Empty title={nothing.title} act={nothing.act}>

@@ -27,7 +27,7 @@ import type { FileExport } from './file-export.ts'
  * export const Component = () => <List of={coupons} main={<ButtonLink to="new">New coupon</ButtonLink>} />
  * ```
  *
- * All that is asked for stands in the address: `q`, each narrowing by its name, `sort`, `columns`, `rows`, the place in the pages. A loader
+ * All that is asked for stands in the address: `q`, each narrowing by its name, `sort`, `columns`, `pinned`, `widths`, `rows`, the place in the pages. A loader
  * that other pages change calls `listChanged(name)` (`news.ts`).
  */
 export interface Listing<T> {
@@ -56,6 +56,8 @@ export interface Listing<T> {
   readonly idOf: (row: T) => string
   /** As it is spoken of: `order 10 012`. */
   readonly called: (row: T) => string
+  /** Whether nothing is left to do about a row, so that it stands back. */
+  readonly quiet?: (row: T) => boolean
   /** The page of a row, where it has one. */
   readonly to?: (row: T) => string
   readonly read: (asked: Asked, signal?: AbortSignal) => Promise<PageOf<T>>
@@ -67,8 +69,14 @@ export interface Listing<T> {
   /** What picked rows come to together, beside their number. */
   readonly sumOf?: (rows: readonly T[]) => string
   readonly peek?: Peek<T>
-  /** Said where there is nothing at all; `whole` in place of it, and of everything around the list, where there is more to say. */
-  readonly nothing: { readonly title: string; readonly words: string; readonly act?: ReactNode; readonly whole?: ReactNode }
+  /** Said where there is nothing at all; `here` in place of it, and `whole` in place of everything around the list too, where there is more to say. */
+  readonly nothing: {
+    readonly title: string
+    readonly words: string
+    readonly act?: ReactNode
+    readonly here?: ReactNode
+    readonly whole?: ReactNode
+  }
   /** Beside `table`: `orders` has a layout of its own on narrow screens, `pic` has pictures. */
   readonly className?: string
 }

@@ -9,14 +9,18 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, type ReactNode, useMemo } from 'react'
+import { type CSSProperties, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Check } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import type { Sorting } from './address.ts'
+import { ColumnEdge } from './column-edge.tsx'
+import { type Columns, type Widths, widthsText, widthsWith, widthsWithout } from './columns.ts'
 import type { Column, Listing } from './listing.ts'
+import { widthsNow } from './use-columns.ts'
 import type { Rows } from './use-rows.ts'
+import { useWide } from './use-wide.ts'
 
 const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature, rowSelectionFeature, rowSortingFeature })
 type Features = typeof features
@@ -26,19 +30,41 @@ interface GridProps<T extends object> {
   of: Listing<T>
   caption: string
   data: readonly T[]
-  shown: readonly Column<T>[]
+  columns: Columns<Column<T>>
   sorting: Sorting
   roomy: boolean
   rows: Rows
   /** Rows that came while one was looking. */
   fresh: ReadonlySet<string>
   onSort: (sorting: Sorting) => void
+  onResize: (widths: Widths) => void
   /** What stands at the end of each row; the same function as long as the rows are. */
   end?: ((row: T) => ReactNode) | undefined
 }
 
+/** How the cells of a column lie: their width, and where they stay. */
+const lies = (id: string, pinned: readonly string[], widths: Widths) => ({
+  ...(pinned.includes(id) && { 'data-pin': pinned.at(-1) === id ? 'last' : '' }),
+  ...(widths.has(id) && { 'data-w': '' }),
+  style: { '--at': `var(--at-${id})`, '--w': `var(--w-${id})` } as CSSProperties,
+})
+const pickLies = (pinned: readonly string[]) => pinned.length > 0 && { 'data-pin': '', style: { '--at': '0px' } as CSSProperties }
+
 /** The rows of a list. TanStack Table holds the model; filters, order and pages are the platform's. */
-export function Grid<T extends object>({ of, caption, data, shown, sorting, roomy, rows, fresh, onSort, end }: GridProps<T>) {
+export function Grid<T extends object>({
+  of,
+  caption,
+  data,
+  columns: laidOut,
+  sorting,
+  roomy,
+  rows,
+  fresh,
+  onSort,
+  onResize,
+  end,
+}: GridProps<T>) {
+  const { shown, pinned } = laidOut
   const byId = useMemo(() => new Map(of.columns.map((column) => [column.id, column])), [of])
   const columns = useMemo(
     () =>
@@ -73,15 +99,27 @@ export function Grid<T extends object>({ of, caption, data, shown, sorting, room
   const isOpen = (it: T) => of.to?.(it).split('?')[0] === pathname
   const isSome = rows.picked.size > 0
   const picks = of.acts !== undefined
+  const list = useRef<HTMLDivElement>(null)
+  const [dragged, setDragged] = useState<Widths>()
+  const saved = widthsText(laidOut.widths)
+  useEffect(() => setDragged(undefined), [saved])
+  const widths = dragged ?? laidOut.widths
+  const wide = useWide(list, order, pinned)
   return (
-    <div className="tw" data-rows="">
+    <div
+      ref={list}
+      className="tw"
+      data-rows=""
+      style={widthStyle(widths)}
+      {...(wide && { 'data-wide': '', role: 'region', 'aria-label': caption, tabIndex: 0 })}
+    >
       <Table
         caption={caption}
         className={[of.className, roomy && 'tall'].filter(Boolean).join(' ')}
         head={
           <>
             {picks && (
-              <Head className="pick">
+              <Head className="pick" {...pickLies(pinned)}>
                 <Check
                   hidden
                   checked={table.getIsAllRowsSelected()}
@@ -101,6 +139,7 @@ export function Grid<T extends object>({ of, caption, data, shown, sorting, room
                   data-c={id}
                   className={className}
                   aria-sort={isSorted ? (isSorted === 'desc' ? 'descending' : 'ascending') : undefined}
+                  {...lies(id, pinned, widths)}
                 >
                   {column.getCanSort() ? (
                     <button type="button" className="sort" onClick={() => onSort({ by: id, descending: isSorted !== 'desc' })}>
@@ -110,6 +149,14 @@ export function Grid<T extends object>({ of, caption, data, shown, sorting, room
                   ) : (
                     name
                   )}
+                  <ColumnEdge
+                    id={id}
+                    now={widthsNow}
+                    onDrag={(now, width) => setDragged(widthsWith(shown, now, laidOut.widths, id, width))}
+                    onDrop={() => dragged && onResize(dragged)}
+                    onCancel={() => setDragged(undefined)}
+                    onUsual={() => onResize(widthsWithout(laidOut.widths, id))}
+                  />
                 </Head>
               )
             })}
@@ -121,7 +168,9 @@ export function Grid<T extends object>({ of, caption, data, shown, sorting, room
           <Cells
             key={row.id}
             row={row}
-            order={order.join()}
+            pinned={pinned}
+            widths={widths}
+            laid={[order, pinned, [...widths.keys()]].join(';')}
             of={of}
             focused={at === rows.at}
             open={isOpen(row.original)}
@@ -138,8 +187,10 @@ export function Grid<T extends object>({ of, caption, data, shown, sorting, room
 
 interface CellsProps<T extends object> {
   row: Line<T>
-  /** Makes it anew where the columns are others. */
-  order: string
+  pinned: readonly string[]
+  widths: Widths
+  /** Makes it anew where the columns are others, or lie otherwise. */
+  laid: string
   of: Listing<T>
   focused: boolean
   /** It stands in the panel beside the list. */
@@ -150,12 +201,17 @@ interface CellsProps<T extends object> {
   end: GridProps<T>['end']
 }
 
-function RowCells<T extends object>({ row, of, focused, open, picked, fresh, onPick, end }: CellsProps<T>) {
+function RowCells<T extends object>({ row, pinned, widths, of, focused, open, picked, fresh, onPick, end }: CellsProps<T>) {
   const { original: it } = row
   return (
-    <Tr {...((focused || open) && { 'data-focus': '' })} {...(picked && { 'data-on': '' })} {...(fresh && { 'data-fresh': '' })}>
+    <Tr
+      {...((focused || open) && { 'data-focus': '' })}
+      {...(picked && { 'data-on': '' })}
+      {...(fresh && { 'data-fresh': '' })}
+      {...(of.quiet?.(it) && { 'data-quiet': '' })}
+    >
       {onPick && (
-        <Td className="pick">
+        <Td className="pick" {...pickLies(pinned)}>
           <Check
             hidden
             checked={picked}
@@ -169,13 +225,13 @@ function RowCells<T extends object>({ row, of, focused, open, picked, fresh, onP
         const { head, name, className, cell, none } = of.columns.find((one) => one.id === id)!
         if (!head)
           return (
-            <Td key={id} of={name} data-c={id} className={className} {...(none?.(it) && { 'data-none': '' })}>
+            <Td key={id} of={name} data-c={id} className={className} {...(none?.(it) && { 'data-none': '' })} {...lies(id, pinned, widths)}>
               {cell(it)}
             </Td>
           )
         const to = of.to?.(it)
         return (
-          <RowHead key={id} data-c={id} className={['lead', className].filter(Boolean).join(' ')}>
+          <RowHead key={id} data-c={id} className={['lead', className].filter(Boolean).join(' ')} {...lies(id, pinned, widths)}>
             {to === undefined ? (
               cell(it)
             ) : (
@@ -197,7 +253,7 @@ const Cells = memo(
   (a, b) =>
     a.row.original === b.row.original &&
     a.of === b.of &&
-    a.order === b.order &&
+    a.laid === b.laid &&
     a.focused === b.focused &&
     a.open === b.open &&
     a.picked === b.picked &&
@@ -205,23 +261,25 @@ const Cells = memo(
     a.end === b.end,
 ) as typeof RowCells
 
+const widthStyle = (widths: Widths): CSSProperties => Object.fromEntries([...widths].map(([id, px]) => [`--w-${id}`, `${px}px`]))
+
 const skeletonRows = Array.from({ length: 24 }, (_, at) => at)
 
 /** The same columns while the rows are on their way, so that nothing moves when they arrive. */
 export function Skeleton<T>({
   of,
-  shown,
+  columns: { shown, widths },
   roomy,
   hasEnd,
 }: {
   of: Listing<T>
-  shown: readonly Column<T>[]
+  columns: Columns<Column<T>>
   roomy: boolean
   hasEnd: boolean
 }) {
   const picks = of.acts !== undefined
   return (
-    <div className="tw" aria-busy="true">
+    <div className="tw" aria-busy="true" style={widthStyle(widths)}>
       <Table
         caption={`${of.title}, loading`}
         className={[of.className, roomy && 'tall'].filter(Boolean).join(' ')}
@@ -235,7 +293,7 @@ export function Skeleton<T>({
               </Head>
             )}
             {shown.map(({ id, name, className }) => (
-              <Head key={id} data-c={id} className={className}>
+              <Head key={id} data-c={id} className={className} {...lies(id, [], widths)}>
                 {name}
               </Head>
             ))}
@@ -253,7 +311,7 @@ export function Skeleton<T>({
               </Td>
             )}
             {shown.map(({ id, name, className, bar = 64, pictures }) => (
-              <Td key={id} of={name} data-c={id} className={className}>
+              <Td key={id} of={name} data-c={id} className={className} {...lies(id, [], widths)}>
                 {pictures && <Pictures count={(at % pictures) + 1} />}
                 <span className="sk" style={{ '--w': `${bar + ((at * 37) % 40) * (bar > 90 ? 1 : 0)}px` } as React.CSSProperties} />
               </Td>

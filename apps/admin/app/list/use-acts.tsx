@@ -6,7 +6,7 @@ import { useMay } from '../shell/layout.tsx'
 import { filterOf, withoutPlace } from './address.ts'
 import { AheadQuestion } from './ahead.tsx'
 import { AskField } from './ask-field.tsx'
-import { carryOut, inTurn, pagesOf } from './carry-out.ts'
+import { carryOut, inTurn, noneDone, pagesOf } from './carry-out.ts'
 import type { Act, AnyAct, Filter, Listing, Outcome } from './listing.ts'
 import { many } from './many.ts'
 
@@ -29,7 +29,7 @@ interface ActsOptions<T> {
 }
 
 interface Acts<T> {
-  /** What whoever is signed in may do to some rows. */
+  /** What whoever is signed in may do to one of these rows at least; of no rows, to any. */
   readonly fitting: (rows: readonly T[]) => readonly AnyAct<T>[]
   readonly begin: (act: AnyAct<T>, target: Target<T>) => void
   /** The question before an act, where there is one. */
@@ -82,7 +82,9 @@ export function useActs<T>({ of, onDone, onUnfinished }: ActsOptions<T>): Acts<T
         text:
           failed.length > 0 && done.length > 0
             ? `${done.length.toLocaleString('en-GB')} of ${tried.toLocaleString('en-GB')}: ${said}`
-            : said,
+            : failed.length > 0
+              ? noneDone(act.name, many(tried, of.one, of.more), failed)
+              : said,
         bad: done.length === 0,
         ...(undo &&
           done.length > 0 && {
@@ -132,7 +134,7 @@ export function useActs<T>({ of, onDone, onUnfinished }: ActsOptions<T>): Acts<T
   }
 
   return {
-    fitting: (rows) => (of.acts ?? []).filter(({ needs, fits }) => may(needs) && (!fits || rows.some(fits))),
+    fitting: (rows) => (of.acts ?? []).filter(({ needs, fits }) => may(needs) && (!fits || rows.length === 0 || rows.some(fits))),
     begin: (act, target) => {
       if ('opens' in act) {
         if (!('rows' in target)) return

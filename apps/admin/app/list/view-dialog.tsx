@@ -3,11 +3,13 @@ import { useId, useState } from 'react'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { SelectField, TextField } from '../parts/field.tsx'
-import { activeFilters, columnsOf, isRoomy, saysOf, sortingOf, sortText } from './address.ts'
+import { activeFilters, isRoomy, saysOf, sortingOf, sortText } from './address.ts'
+import { layoutOf, pinnedText, widthsText, widthsWith } from './columns.ts'
 import { ColumnSort, RowHeight } from './columns-menu.tsx'
 import { countText } from './count-text.ts'
 import type { Listing } from './listing.ts'
 import { many } from './many.ts'
+import { widthsNow } from './use-columns.ts'
 import type { ListView, Views, Written } from './use-views.ts'
 
 interface ViewDialogProps<T> {
@@ -33,7 +35,7 @@ export function ViewDialog<T>({ of, views, view, look: first, count, onClose }: 
   const own = beside.findIndex((one) => one.saved?.id === saved?.id) + 1
   const [place, setPlace] = useState(own)
   const params = new URLSearchParams(look)
-  const { shown, hidden } = columnsOf(of.columns, params)
+  const { shown, hidden, pinned, widths } = layoutOf(of.columns, params)
   const conditions = activeFilters(of.listFilters, params)
   const text = params.get('q')
   const set = (key: string, value: string | undefined) => {
@@ -156,7 +158,18 @@ export function ViewDialog<T>({ of, views, view, look: first, count, onClose }: 
             <h3>Columns</h3>
             <RowHeight roomy={isRoomy(params)} onChange={(yes) => set('rows', yes ? 'roomy' : undefined)} />
           </div>
-          <ColumnSort className="colsort" shown={shown} hidden={hidden} onChange={(ids) => set('columns', ids.join())} />
+          <ColumnSort
+            className="colsort"
+            shown={shown}
+            hidden={hidden}
+            pinned={pinned}
+            widths={widths}
+            onChange={(make) => set('columns', make(shown.map(({ id: one }) => one)).join())}
+            onWiden={(one, by) =>
+              set('widths', widthsText(widthsWith([], new Map(), widths, one, (widths.get(one) ?? widthsNow().get(one) ?? 0) + by)))
+            }
+            onPin={(one, yes) => set('pinned', pinnedText(shown, yes ? [...pinned, one] : pinned.filter((other) => other !== one)))}
+          />
         </div>
       </div>
     </Dialog>

@@ -75,7 +75,7 @@ export function Toasts({ children }: { children: ReactNode }) {
         {underWay.map(({ id, words, share, stop }) => (
           <div key={id} className="toast" role="status">
             <p>{words}</p>
-            <Button kind="ghost" onClick={stop}>
+            <Button small onClick={stop}>
               Stop
             </Button>
             {share !== undefined && <span className="fuse" style={{ '--left': `${Math.round(share * 100)}%` } as React.CSSProperties} />}
@@ -98,7 +98,7 @@ function Toast({ said: { text, bad, undo, more }, onGone }: { said: Said; onGone
       <p>{text}</p>
       {more && (
         <Button
-          kind="ghost"
+          small
           onClick={() => {
             more.run()
             onGone()
@@ -109,7 +109,7 @@ function Toast({ said: { text, bad, undo, more }, onGone }: { said: Said; onGone
       )}
       {undo && (
         <Button
-          kind="ghost"
+          small
           onClick={() => {
             undo()
             onGone()

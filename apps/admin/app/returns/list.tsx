@@ -34,6 +34,8 @@ function statusesIn(filter: Filter): readonly ReturnStatus[] {
   return filter['status'] === undefined ? [] : [filter['status'] as ReturnStatus]
 }
 
+const settled: ReadonlySet<OrderReturn['status']> = new Set(['REFUNDED', 'EXCHANGED', 'REFUSED', 'CANCELED'])
+
 const listing: Listing<OrderReturn> = {
   name: 'returns',
   path: '/returns',
@@ -150,6 +152,7 @@ const listing: Listing<OrderReturn> = {
     { id: 'settle', name: 'To refund', search: 'status=checked' },
     { id: 'settled', name: 'Settled', search: 'status=refunded,exchanged,refused,canceled' },
   ],
+  quiet: ({ status }) => settled.has(status),
   idOf: ({ id }) => id,
   called: ({ number }) => `return ${number}`,
   to: ({ id }) => `/returns/${id}`,

@@ -1,7 +1,7 @@
 import { Refused, Unreachable } from '@vitrine/client'
 import { Copy, FileX2, Lock, RefreshCw, TriangleAlert, WifiOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useRevalidator, useRouteError, useRouteLoaderData } from 'react-router'
+import { Link, useLocation, useRevalidator, useRouteError, useRouteLoaderData } from 'react-router'
 import { Button, ButtonLink, IconButton } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useSay } from '../parts/toasts.tsx'
@@ -10,7 +10,7 @@ import { isAway } from './keep-page.ts'
 import { useKeys } from './keys.ts'
 import { neededAt } from './needs.ts'
 import { usePlace } from './page.tsx'
-import { placeAt } from './places.ts'
+import { placeAt, wayTo } from './places.ts'
 import { roleNames } from './role-names.ts'
 
 /** Between one try and the next of a page that did not come. */
@@ -77,6 +77,7 @@ export function BrokenText({ error, what, Title, onAgain }: BrokenTextProps) {
   const trace = error instanceof Refused || error instanceof Unreachable ? error : undefined
   return (
     <div className="empty">
+      {Title === 'h1' && <Placed name={isMissing ? 'Not found' : 'Not loaded'} />}
       <span className="big-i">
         <Icon of={icon} />
       </span>
@@ -93,6 +94,14 @@ export function BrokenText({ error, what, Title, onAgain }: BrokenTextProps) {
       {trace?.requestId && <Trace id={trace.requestId} status={trace.status} at={at} />}
     </div>
   )
+}
+
+/** Says in the bar where the page would be. */
+function Placed({ name }: { name: string }) {
+  const { pathname } = useLocation()
+  const way = wayTo(pathname).filter(({ to }) => to !== pathname)
+  usePlace([...way.map((place) => ({ name: place.name, to: place.to })), { name }], false)
+  return null
 }
 
 /** A page that somebody's role does not have: which right is missing, and who can help. */
@@ -129,6 +138,7 @@ export function Denied({ Title }: { Title: 'h1' | 'h2' }) {
 /** By what the log of the shop finds it. */
 function Trace({ id, status, at }: { id: string; status: number | undefined; at: string }) {
   const say = useSay()
+  const mayReadLog = useRouteLoaderData<SignedIn>('admin')?.rights.has('developers.read')
   return (
     <div className="reqid">
       <span className="faint small">Request</span>
@@ -140,6 +150,11 @@ function Trace({ id, status, at }: { id: string; status: number | undefined; at:
         onClick={() => void navigator.clipboard.writeText(id).then(() => say({ text: 'The request id is copied.' }))}
       />
       <span className="faint small">{[status, at].filter(Boolean).join(', ')}</span>
+      {mayReadLog && (
+        <Link className="a small" to={`/developers/requests?request=${encodeURIComponent(id)}`}>
+          in the log
+        </Link>
+      )}
     </div>
   )
 }

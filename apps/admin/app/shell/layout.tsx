@@ -18,6 +18,7 @@ import { CountsContext, useCounts, written } from './counts.ts'
 import { useKeys } from './keys.ts'
 import { Live } from './live.tsx'
 import { Menu } from './menu.tsx'
+import { OfflineBanner } from './offline.tsx'
 import { type Crumb, Crumbs } from './page.tsx'
 import { menuOf, placesOf } from './places.ts'
 import { roleNames } from './role-names.ts'
@@ -135,7 +136,10 @@ export function AdminLayout() {
               <IconButton icon={CircleHelp} name="Keyboard help" onClick={() => setOpen('keys')} />
             </div>
           </header>
-          <ClockBanner mayTurn={rights.has('settings.write')} />
+          <div className="banners">
+            <OfflineBanner timeZone={shop.timeZone} />
+            <ClockBanner mayTurn={rights.has('settings.write')} />
+          </div>
           <main id="main" className="main" tabIndex={-1} aria-busy={busy} {...(busy && { 'data-busy': '' })}>
             <Crumbs value={setCrumbs}>
               <CountsContext value={counts}>

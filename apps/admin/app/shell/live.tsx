@@ -46,7 +46,7 @@ export function Live({ timeZone }: { timeZone: string }) {
         <span
           className="live"
           data-off=""
-          role="status"
+          {...(online && { role: 'status' })}
           title={online ? 'The shop does not answer. It is tried again by itself.' : 'What you see may be old. What you save is not sent.'}
         >
           <Icon of={WifiOff} />

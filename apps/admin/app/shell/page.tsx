@@ -12,8 +12,8 @@ export interface Crumb {
 /** Where in the admin a page stands; the bar shows it. */
 export const Crumbs = createContext<(crumbs: readonly Crumb[]) => void>(() => {})
 
-/** Names a page, in the bar and in the window's title. */
-export function usePlace(crumbs: readonly Crumb[]): void {
+/** Names a page, in the bar and in the window's title; it is among what was seen last, unless it is not to be. */
+export function usePlace(crumbs: readonly Crumb[], isSeen = true): void {
   const tell = useContext(Crumbs)
   const shop = useShop()
   const { pathname } = useLocation()
@@ -22,8 +22,8 @@ export function usePlace(crumbs: readonly Crumb[]): void {
     const all = JSON.parse(key) as Crumb[]
     tell(all)
     document.title = `${all.at(-1)?.name ?? ''} · ${shop.name} · Vitrine`
-    if (all.length > 1) noteSeen({ name: all.at(-1)!.name, to: pathname, of: all[0]!.name })
-  }, [key, shop, tell, pathname])
+    if (isSeen && all.length > 1) noteSeen({ name: all.at(-1)!.name, to: pathname, of: all[0]!.name })
+  }, [key, isSeen, shop, tell, pathname])
 }
 
 interface PageHeadProps {

@@ -185,6 +185,13 @@ export const isMarked = (to: string, within: readonly { readonly to: string }[],
     ? pathname === '/' || pathname === '/start'
     : pathname === to || (isAt({ to }, pathname) && !within.some((place) => isAt(place, pathname)))
 
+/** The section of the menu that an address is in, and the place within it, as the way there. */
+export function wayTo(pathname: string): readonly Place[] {
+  const place = placeAt(pathname)
+  const section = groups.flat().find(({ within }) => within?.some(({ to }) => to === place?.to))
+  return place ? [...(section ? [section] : []), place] : []
+}
+
 /** The place of the menu that an address belongs to, whoever may enter it. */
 export const placeAt = (pathname: string): Place | undefined =>
   placesOf(groups)

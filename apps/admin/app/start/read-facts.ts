@@ -4,7 +4,7 @@ import { type Delivery, methodsIn } from '../delivery/delivery.ts'
 import { currencyName } from '../general/choices.ts'
 import { money } from '../orders/sums.ts'
 import { countryName } from '../parts/countries.ts'
-import { type Facts, stepsOf } from './steps.ts'
+import { type Facts, type Step, stepsOf } from './steps.ts'
 
 export interface StartData {
   readonly facts: Facts
@@ -93,7 +93,9 @@ const productText = ({ name, variants, price, quantity }: MerchantProductRow, cu
     ...(quantity === undefined ? [] : [`${quantity} in stock`]),
   ].join(', ')
 
+/** The way to the first order; for those who may see the settings. */
+export const readSteps = async (signal: AbortSignal): Promise<readonly Step[]> => stepsOf((await readStart(signal)).facts)
+
 /** How many steps there still are without which nobody can buy; for those who may see the settings. */
-export async function readMissing(signal: AbortSignal): Promise<number> {
-  return stepsOf((await readStart(signal)).facts).filter(({ needed, done }) => needed && !done).length
-}
+export const readMissing = async (signal: AbortSignal): Promise<number> =>
+  (await readSteps(signal)).filter(({ needed, done }) => needed && !done).length

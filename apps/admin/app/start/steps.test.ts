@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { abilitiesOf, afterSteps, type Facts, missingIn, progressOf, sellsWhen, stepsOf, timeUntil } from './steps.ts'
+import { abilitiesOf, afterSteps, type Facts, missingIn, progressOf, sellsWhen, stepsOf, timeUntil, whyNoOrders } from './steps.ts'
 
 const empty: Facts = {
   name: 'My shop',
@@ -64,6 +64,20 @@ test('a shop can be opened when nothing else is missing, and sells then', () => 
   assert.deepEqual(said({ ...ready, deliveries: [] }), [[4], 'about 3 minutes until Halde can sell'])
   assert.deepEqual(said(ready), [[], 'about a minute until Halde can sell'])
   assert.deepEqual(said({ ...ready, open: true }), [[], 'Halde can sell'])
+})
+
+test('why there is no order is what nobody can buy without', () => {
+  const why = (facts: Partial<Facts>) => whyNoOrders(stepsOf({ ...empty, ...facts }))
+  const ready = { products: 1, product: 'Mug', deliveries: ['DHL'], payments: ['Card'] }
+  assert.deepEqual(why({ products: 1, product: 'Mug' }), {
+    title: 'No orders yet: the shop is not open',
+    words: 'Delivery and payment are missing, about 7 minutes.',
+    does: 'Go on with delivery',
+  })
+  assert.equal(why({ ...ready, products: 0 })?.words, 'A first product is missing, about 4 minutes.')
+  assert.equal(why({ ...ready, payments: [], open: true })?.title, 'No orders yet: nobody can buy')
+  assert.equal(why(ready)?.does, 'Open the shop')
+  assert.equal(why({ ...ready, open: true }), undefined)
 })
 
 test('what a shopper can do goes by what there is', () => {

@@ -211,6 +211,23 @@ export const sellsWhen = (missing: readonly number[]): string =>
 export const opensWhen = (missing: readonly number[]): string =>
   `The shop opens when ${numbersIn.format(missing.map(String))} ${missing.length === 1 ? 'is' : 'are'} done.`
 
+/** What is said where there is no order yet and nobody could buy; undefined where everybody can. */
+export function whyNoOrders(steps: readonly Step[]): { readonly title: string; readonly words: string; readonly does: string } | undefined {
+  const missing = steps.filter(({ needed, done }) => needed && !done)
+  const before = missing.filter(({ id }) => id !== 'open')
+  const [first] = before
+  if (missing.length === 0) return undefined
+  const title = missing.length > before.length ? 'No orders yet: the shop is not open' : 'No orders yet: nobody can buy'
+  if (!first) return { title, words: 'Until you open it, visitors read “Opening soon”, and you see it all.', does: 'Open the shop' }
+  const minutes = before.reduce((sum, step) => sum + step.minutes, 0)
+  const names = numbersIn.format(before.map(({ name }) => name.toLowerCase()))
+  return {
+    title,
+    words: `${names[0]!.toUpperCase()}${names.slice(1)} ${before.length === 1 ? 'is' : 'are'} missing, about ${minutes} minutes.`,
+    does: `Go on with ${first.name.toLowerCase()}`,
+  }
+}
+
 const numbers = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
 /** `Three of ten done` */

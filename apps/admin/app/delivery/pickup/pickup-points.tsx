@@ -175,7 +175,7 @@ export function PickupPoints() {
                 <Td of="Where" className="soft">
                   {[point.address.addressLine, point.address.city].filter(Boolean).join(', ') || countryName(point.address.country ?? '')}
                 </Td>
-                <Td of="Open" className="soft">
+                <Td of="Open" className="soft nowrap">
                   {hoursSummary(point.openingHours) || '–'}
                 </Td>
                 <Td of="Ready" className="soft">

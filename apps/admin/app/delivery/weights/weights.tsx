@@ -426,9 +426,10 @@ export function Weights() {
       <p className="undert">
         <Icon of={Info} />
         <span>
-          {showsCosts ? 'Small figures are your prices.' : 'Small figures are what the carrier takes.'} Type to write, ↵ to change, ⇧ and
-          arrows for a range; =old*1.05 raises all of it by five per cent. Faint prices are those of the next step. Rates by value or by
-          quantity are{' '}
+          {rows.some((one) => columns.some(({ key }) => besideOf(one, key))) &&
+            (showsCosts ? 'Small figures are your prices. ' : 'Small figures are what the carrier takes. ')}
+          Type to write, ↵ to change, ⇧ and arrows for a range; =old*1.05 raises all of it by five per cent. Faint prices are those of the
+          next step. Rates by value or by quantity are{' '}
           <Link className="a" to="/shipping">
             with their zones
           </Link>

@@ -85,6 +85,26 @@ function Page({ found, orders, touched, security, wishlists, reviews }: Loaded) 
   const [address] = member.contact?.addresses ?? []
   const restore = () => act(async () => (await memberAdmin.restoreMember({ id }), `${name} is back.`))
   const back = () => void restore()
+  const approve = (says: string) => void act(async () => (await memberManagement.approveMember({ id }), says))
+  const main = deletion
+    ? may && (
+        <Button kind="primary" icon={Undo2} disabled={busy} onClick={back}>
+          Restore
+        </Button>
+      )
+    : member.status === 'APPROVED'
+      ? mayOrder && (
+          <Button kind="primary" icon={Plus} disabled={busy} onClick={() => void orderFor()}>
+            New order
+          </Button>
+        )
+      : may &&
+        member.status !== 'BLOCKED' &&
+        member.status !== 'OFFLINE' && (
+          <Button kind="primary" icon={Check} disabled={busy} onClick={() => approve('Approved.')}>
+            Approve
+          </Button>
+        )
   return (
     <>
       <PageHead
@@ -101,21 +121,8 @@ function Page({ found, orders, touched, security, wishlists, reviews }: Loaded) 
             {deletion && <span>gone for good on {day(deletion.purgeDate)}</span>}
           </>
         }
-        {...(mayOrder &&
-          !deletion &&
-          member.status === 'APPROVED' && {
-            main: (
-              <Button kind="primary" icon={Plus} disabled={busy} onClick={() => void orderFor()}>
-                New order
-              </Button>
-            ),
-          })}
+        {...(main && { main })}
       >
-        {may && deletion && (
-          <Button kind="primary" icon={Undo2} disabled={busy} onClick={back}>
-            Restore
-          </Button>
-        )}
         {may && !deletion && member.status !== 'OFFLINE' && (
           <>
             {member.activityStatus === 'MUTED' ? (
@@ -152,18 +159,9 @@ function Page({ found, orders, touched, security, wishlists, reviews }: Loaded) 
                 Block
               </Button>
             )}
-            {member.status !== 'APPROVED' && (
-              <Button
-                {...(member.status !== 'BLOCKED' && { kind: 'primary' as const })}
-                icon={Check}
-                disabled={busy}
-                onClick={() =>
-                  void act(
-                    async () => (await memberManagement.approveMember({ id }), member.status === 'BLOCKED' ? 'Unblocked.' : 'Approved.'),
-                  )
-                }
-              >
-                {member.status === 'BLOCKED' ? 'Unblock' : 'Approve'}
+            {member.status === 'BLOCKED' && (
+              <Button icon={Check} disabled={busy} onClick={() => approve('Unblocked.')}>
+                Unblock
               </Button>
             )}
           </>

@@ -1,5 +1,5 @@
 import type { Order } from '@vitrine/contract'
-import { Link2, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { client } from '../../client.ts'
 import { useNewDraft } from '../../drafts/begin.ts'
 import { dayIn } from '../../list/jump.ts'
@@ -7,8 +7,6 @@ import { List } from '../../list/list.tsx'
 import { type Listing, pageOf } from '../../list/listing.ts'
 import { loaderOf } from '../../list/load.ts'
 import { Button } from '../../parts/button.tsx'
-import { copied } from '../../parts/copied.ts'
-import { useSay } from '../../parts/toasts.tsx'
 import { useMay } from '../../shell/layout.tsx'
 import { shopTimeZone } from '../../shop.ts'
 import { meaning } from '../find.ts'
@@ -18,6 +16,7 @@ import { bulk } from './bulk.ts'
 import { columns } from './columns.tsx'
 import { orderFile } from './export.ts'
 import { listFilters, views } from './filters.ts'
+import { NoOrders } from './no-orders.tsx'
 import { peek } from './peek.tsx'
 import { PrintDue } from './print-due.tsx'
 import { useToday } from './today.ts'
@@ -58,23 +57,11 @@ const orders: Listing<Order> = {
   nothing: {
     title: 'No orders yet',
     words: 'The first one appears here as soon as somebody buys.',
-    act: <CopyShopLink />,
+    here: <NoOrders />,
   },
 }
 
 export const loader = loaderOf(orders)
-
-function CopyShopLink() {
-  const say = useSay()
-  const copy = async () => {
-    if (await copied(`${location.origin}/`)) say({ text: 'The link to the shop is copied.' })
-  }
-  return (
-    <Button icon={Link2} onClick={() => void copy()}>
-      Copy the link to the shop
-    </Button>
-  )
-}
 
 export function Orders() {
   const may = useMay()
