@@ -11,7 +11,7 @@ const back = '2026-11-20T08:00:00Z'
 /** An order that left on one day, and came on another. */
 const here = (
   status: string,
-  { today = '2026-11-08', more = {}, came = 'REFUNDED' }: { today?: string; more?: object; came?: string } = {},
+  { today = '2026-11-08', more = {}, became = 'REFUNDED' }: { today?: string; more?: object; became?: string } = {},
 ) =>
   ({
     shop: { locale: 'en', country: 'DE', timeZone: 'Europe/Berlin', today },
@@ -34,7 +34,7 @@ const here = (
             },
           }),
       },
-      returns: { listMyReturns: () => Promise.resolve({ returns: [{ orderId: 'a', status: came, history: [{ date: back }] }] }) },
+      returns: { listMyReturns: () => Promise.resolve({ returns: [{ orderId: 'a', status: became, history: [{ date: back }] }] }) },
       orderFulfillments: {
         listFulfillmentsForMultipleOrders: () =>
           Promise.resolve({ ordersWithFulfillments: [{ orderId: 'a', fulfillments: [{ createdDate: sent, completed: true, status }] }] }),
@@ -51,7 +51,7 @@ test('an order of which pieces were sent back says so, with the day its money we
   const refunded = { balanceSummary: { refunded: { amount: '44.00' } } }
   const row = (await listOrders(here('In_Delivery', { more: refunded }), { limit: 1 }))?.rows[0]
   assert.deepEqual([row?.state, row?.refunded, row?.date], ['back', '44.00', back])
-  const other = (await listOrders(here('In_Delivery', { more: refunded, came: 'EXCHANGED' }), { limit: 1 }))?.rows[0]
+  const other = (await listOrders(here('In_Delivery', { more: refunded, became: 'EXCHANGED' }), { limit: 1 }))?.rows[0]
   assert.deepEqual([other?.state, other?.date], ['exchanged', back])
 })
 
