@@ -14,7 +14,7 @@ import { leftAtTheShop, linesTitleOf, messageParts, notTaken, rowWords, saidOf, 
 
 interface ReturnStatusProps {
   of: ReturnView
-  refund: RefundView | undefined
+  refund?: RefundView | undefined
   email: string | undefined
   /** Where it is called off. */
   page: string
