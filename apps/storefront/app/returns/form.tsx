@@ -61,6 +61,13 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
   })
   useEffect(() => takeIn(), [])
   const busy = useNavigation().formMethod === 'POST'
+  const said = useRef<HTMLDivElement>(null)
+  /** The answer stands above a long form, whose button is at its end. */
+  const sent = useRef(false)
+  useEffect(() => {
+    if (sent.current && !busy) said.current?.focus()
+    sent.current = busy
+  }, [busy])
   const countOf = ({ id, returnable }: LineView) => (ticked.has(id) ? written(counts.get(id) ?? returnable, returnable) : 0)
   const units = of.lines.reduce((all, line) => all + countOf(line), 0)
   const sum = amountOf(
@@ -79,9 +86,11 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
         <input type="hidden" name="intent" value="ask" />
         {email && <input type="hidden" name="email" value={email} />}
         {wrong && (
-          <Message tone="bad" what="Nothing was asked for.">
-            {wrong}
-          </Message>
+          <div ref={said} tabIndex={-1} className="ret__said">
+            <Message tone="bad" what="Nothing was asked for.">
+              {wrong}
+            </Message>
+          </div>
         )}
         <section className="step" aria-labelledby="r-which">
           <header className="step__head">
@@ -247,7 +256,7 @@ function ReturnLine({ of: line, form, count, onTick, onCount }: LineProps) {
                   value={count}
                   small
                   most={returnable}
-                  onChange={(next) => onCount(Number.isNaN(next) ? next : Math.min(next, returnable))}
+                  onChange={(next) => onCount(Number.isNaN(next) ? next : written(next, returnable))}
                 />
                 <span className="small soft">of {inWords(returnable)}</span>
               </div>

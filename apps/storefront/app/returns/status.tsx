@@ -1,7 +1,7 @@
 import { Icon, Message, Money, Price } from '@vitrine/ui'
 import { QrCode } from '@vitrine/ui/qr-code'
 import { ChevronRight, Package } from 'lucide-react'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { uprightPicture } from '../catalogue/upright.ts'
 import { Ask, useBusy } from '../orders/ask.tsx'
@@ -26,6 +26,7 @@ interface ReturnStatusProps {
 export function ReturnStatus({ of, refund, email, page, toOrder }: ReturnStatusProps) {
   return (
     <>
+      <CalledOff of={of} />
       <Said of={of} />
       <div className="odetail">
         <section aria-labelledby="rs-way">
@@ -63,6 +64,24 @@ export function ReturnStatus({ of, refund, email, page, toOrder }: ReturnStatusP
       <WhatNow of={of} />
       <CallOff of={of} email={email} page={page} />
     </>
+  )
+}
+
+/** Whoever has just called it off is led to what became of it: what they pressed is gone by then. */
+function CalledOff({ of: { status } }: { of: ReturnView }) {
+  const [first] = useState(status)
+  const ref = useRef<HTMLDivElement>(null)
+  const now = status === 'CANCELED' && first !== 'CANCELED'
+  useEffect(() => {
+    if (now) ref.current?.focus()
+  }, [now])
+  if (!now) return null
+  return (
+    <div ref={ref} tabIndex={-1} className="ret__off">
+      <Message tone="good" what="You have called it off.">
+        Nothing has to be sent, and all of it stays yours.
+      </Message>
+    </div>
   )
 }
 
