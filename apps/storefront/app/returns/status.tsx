@@ -1,7 +1,7 @@
 import { Icon, Message, Money, Price } from '@vitrine/ui'
 import { QrCode } from '@vitrine/ui/qr-code'
 import { ChevronRight, Package } from 'lucide-react'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { uprightPicture } from '../catalogue/upright.ts'
 import { Ask, useBusy } from '../orders/ask.tsx'
@@ -15,6 +15,8 @@ import { leftAtTheShop, linesTitleOf, messageParts, notTaken, rowWords, saidOf, 
 interface ReturnStatusProps {
   of: ReturnView
   refund?: RefundView | undefined
+  /** Its buyer has just called it off. */
+  isCalledOff?: boolean
   email: string | undefined
   /** Where it is called off. */
   page: string
@@ -23,10 +25,10 @@ interface ReturnStatusProps {
 }
 
 /** Where a return is, what is to be done with the goods, and what came of it. */
-export function ReturnStatus({ of, refund, email, page, toOrder }: ReturnStatusProps) {
+export function ReturnStatus({ of, refund, isCalledOff, email, page, toOrder }: ReturnStatusProps) {
   return (
     <>
-      <CalledOff of={of} />
+      {isCalledOff && of.status === 'CANCELED' && <CalledOff />}
       <Said of={of} />
       <div className="odetail">
         <section aria-labelledby="rs-way">
@@ -68,14 +70,9 @@ export function ReturnStatus({ of, refund, email, page, toOrder }: ReturnStatusP
 }
 
 /** Whoever has just called it off is led to what became of it: what they pressed is gone by then. */
-function CalledOff({ of: { status } }: { of: ReturnView }) {
-  const [first] = useState(status)
+function CalledOff() {
   const ref = useRef<HTMLDivElement>(null)
-  const now = status === 'CANCELED' && first !== 'CANCELED'
-  useEffect(() => {
-    if (now) ref.current?.focus()
-  }, [now])
-  if (!now) return null
+  useEffect(() => ref.current?.focus(), [])
   return (
     <div ref={ref} tabIndex={-1} className="ret__off">
       <Message tone="good" what="You have called it off.">

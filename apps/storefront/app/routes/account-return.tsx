@@ -34,7 +34,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Return ${
 
 export default function AccountReturnPage({ loaderData }: Route.ComponentProps) {
   const moneyText = useMoneyText()
-  const found = useActionData<typeof action>()?.found ?? loaderData.found
+  const said = useActionData<typeof action>()
+  const found = said?.found ?? loaderData.found
   return (
     <Page
       title={headlineOf(found, moneyText)}
@@ -51,7 +52,14 @@ export default function AccountReturnPage({ loaderData }: Route.ComponentProps) 
       }
       below={<Refunded of={found} />}
     >
-      <ReturnStatus of={found} refund={loaderData.refund} email={undefined} page={returnWays.one(found.id)} toOrder={returnWays.order} />
+      <ReturnStatus
+        of={found}
+        refund={loaderData.refund}
+        isCalledOff={said !== undefined}
+        email={undefined}
+        page={returnWays.one(found.id)}
+        toOrder={returnWays.order}
+      />
     </Page>
   )
 }

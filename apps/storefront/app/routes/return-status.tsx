@@ -27,6 +27,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
 interface Said extends SaidEmail {
   found?: ReturnView
   refund?: RefundView | undefined
+  isCalledOff?: boolean
 }
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
@@ -36,9 +37,10 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const { email, wrong } = readEmail(sent)
   if (wrong) return data<Said>({ wrong, email }, { status: 400 })
   const known = email || undefined
-  const found = sent.get('intent') === 'cancel' ? await callOff(here, id, known) : await findReturn(here, id, known)
+  const isCalledOff = sent.get('intent') === 'cancel'
+  const found = isCalledOff ? await callOff(here, id, known) : await findReturn(here, id, known)
   return found
-    ? data<Said>({ found, refund: await findRefund(here, found, known), email })
+    ? data<Said>({ found, refund: await findRefund(here, found, known), isCalledOff, email })
     : data<Said>({ wrong: notTheirs, email }, { status: 403 })
 }
 
@@ -67,6 +69,7 @@ export default function ReturnStatusPage({ loaderData }: Route.ComponentProps) {
       <ReturnStatus
         of={found}
         refund={said?.refund ?? loaderData.refund}
+        isCalledOff={said?.isCalledOff === true}
         email={said?.email || undefined}
         page={returnWays.oneAsGuest(found.id)}
         toOrder={returnWays.orderAsGuest}
