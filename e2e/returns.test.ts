@@ -40,7 +40,6 @@ suite('returns', () => {
     const lines = [{ lineItemId, quantity, reason: 'It does not suit me' }]
     return (await office().returns.requestReturn({ id, lines })).return
   }
-  const focused = (page: Page) => page.evaluate(() => document.activeElement?.className)
   const main = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true }).first()
 
   for (const [width, script, theme] of [
@@ -70,7 +69,8 @@ suite('returns', () => {
       await page.getByRole('heading', { name: 'Which pieces, and why?' }).waitFor()
       await press(page, 'Ask for the return')
       await page.getByText('Tick what comes back.').waitFor()
-      if (script) assert.equal(await focused(page), 'ret__said', 'the answer has the focus')
+      // The answer has the focus: the button is at the end of a long form.
+      if (script) await page.locator('.ret__said:focus').waitFor()
       await page.getByRole('checkbox', { name: /^Send back Morning Mug/ }).check()
       if (script) {
         await press(page, 'One fewer of Morning Mug')
@@ -104,7 +104,8 @@ suite('returns', () => {
       if (!code) {
         await press(page, 'Call off the return')
         await page.getByRole('heading', { level: 1, name: 'Called off' }).waitFor()
-        if (script) assert.equal(await focused(page), 'ret__off', 'what became of it has the focus')
+        await page.getByText('You have called it off.').waitFor()
+        if (script) await page.locator('.ret__off:focus').waitFor()
         await audit('a return that was called off')
       }
     })

@@ -282,7 +282,7 @@ function Swap({ of: { id, name, imageId, returnable, variants }, asked }: { of: 
         {imageId && <img src={uprightPicture(imageId, 160)} alt="" width="52" height="65" loading="lazy" />}
       </span>
       <Icon of={ArrowRight} turns />
-      <Select id={`variant-${id}`} name={`variant.${id}`} label={`Instead of ${name}`} defaultValue="">
+      <Select id={`variant-${id}`} name={`variant.${id}`} label={`Instead of ${name}`} optional="for an exchange" defaultValue="">
         <option value="">Choose one</option>
         {variants.map((variant) => (
           <option key={variant.id} value={variant.id}>

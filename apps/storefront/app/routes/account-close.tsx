@@ -44,12 +44,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const written = String(form.get('email') ?? '').trim()
   if (written.toLowerCase() !== (member.loginEmail ?? '').toLowerCase())
     return data<Said>({ wrong: 'This is not the e-mail of this account.' }, { status: 400 })
+  const [, preview] = await attempt(here.client.myAccount.previewClosing({}))
   const [refused, closed] = await attempt(here.client.myAccount.closeMyAccount({}))
   if (refused?.code === 'INVALID_ARGUMENT')
     return data<Said>({ not: whyNot(refused.fieldViolations.map(({ ruleName }) => ruleName)) }, { status: 409 })
   if (refused) throw refused
   here.signOut()
-  throw redirect(`${ways.closed}?${new URLSearchParams({ until: closed.purgeDate })}`, 303)
+  const orders = preview?.underWay ?? 0
+  throw redirect(`${ways.closed}?${new URLSearchParams({ until: closed.purgeDate, ...(orders > 0 && { orders: String(orders) }) })}`, 303)
 }
 
 const whyNot = (rules: readonly (string | undefined)[]) =>
