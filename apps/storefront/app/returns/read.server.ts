@@ -123,6 +123,6 @@ export async function findRefund(here: Visit, { orderId, status, refund }: Retur
   const order = await findOrder(here, orderId, email ? { email } : {})
   if (!order?.details) return undefined
   const { card, creditNotes, reasons } = order.details
-  const others = reasons.some(({ rule }) => rule === 'GIFT_CARD')
+  const others = reasons.some(({ step }) => step === 'GIFT_CARD')
   return { card: others ? undefined : card, creditNote: creditNotes.length === 1 ? creditNotes[0] : undefined }
 }
