@@ -19,7 +19,8 @@ export function Dialog({ open, onClose, children, ...rest }: DialogProps) {
       ref={ref}
       onClose={onClose}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
+        // The second press of a double click meets what the first one opened.
+        if (event.target === event.currentTarget && event.detail < 2) onClose()
       }}
     >
       {children}

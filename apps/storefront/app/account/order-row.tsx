@@ -16,6 +16,8 @@ const words: Readonly<Record<OrderState, string>> = {
   arrived: 'Arrived',
   collected: 'Collected',
   yours: 'All yours',
+  back: 'Sent back',
+  exchanged: 'Exchanged',
   cancelled: 'Cancelled',
 }
 
@@ -28,6 +30,8 @@ const tones: Readonly<Record<OrderState, string>> = {
   arrived: 'var(--color-success)',
   collected: 'var(--color-success)',
   yours: 'var(--color-success)',
+  back: 'var(--color-ink-faint)',
+  exchanged: 'var(--color-success)',
   cancelled: 'var(--color-ink-faint)',
 }
 
@@ -63,12 +67,25 @@ export function OrderRow({ of: row }: { of: Row }) {
   )
 }
 
-/** Money that went back, the day it left or came, or how much it is. */
-function Since({ of: { state, refunded, currency, date, units } }: { of: Row }) {
-  if (refunded)
+/** Money that went back, the days on which it arrives, the day it left or came, or how much it is. */
+function Since({ of: { state, refunded, currency, date, arrives, units } }: { of: Row }) {
+  if (refunded && state !== 'exchanged')
     return (
       <>
         <Money of={refunded} currency={currency} /> went back
+        {state === 'back' && date && (
+          <>
+            {' '}
+            on <Moment at={date} as="day" />
+          </>
+        )}
+      </>
+    )
+  if (arrives) return `Arrives ${arrives}`
+  if (date && state === 'sent')
+    return (
+      <>
+        Sent <Moment at={date} as="day" />
       </>
     )
   if (date && state !== 'cancelled') return <Moment at={date} as="day" />

@@ -1,6 +1,8 @@
 import { attempt } from '@vitrine/client'
 import type { Fulfillment, Order } from '@vitrine/contract'
+import { localeIn } from '@vitrine/pricing'
 import { lineImage } from '../catalogue/image.server.ts'
+import { timeOf } from '../checkout/time-of.ts'
 import { catalogueApp } from '../shop/apps.ts'
 import type { Visit } from '../shop.server.ts'
 import type { OrderRow, OrderState, Wanted } from './orders.ts'
@@ -20,7 +22,7 @@ const filters: Readonly<Record<Wanted, Record<string, unknown>>> = {
 
 /** A page of the member's orders, the latest first; undefined where a cursor is none. */
 export async function listOrders(
-  { client }: Visit,
+  { client, shop }: Visit,
   { wanted = 'all', cursor, limit }: { wanted?: Wanted; cursor?: string | undefined; limit: number },
 ): Promise<OrderPage | undefined> {
   const [refused, found] = await attempt(
@@ -33,9 +35,16 @@ export async function listOrders(
   if (refused?.code === 'INVALID_ARGUMENT') return undefined
   if (refused) throw refused
   const { orders, metadata } = found
-  const shipments = await shipmentsOf(client, orders)
+  const [shipments, back] = await Promise.all([shipmentsOf(client, orders), sentBackOf(client, orders)])
   return {
-    rows: await Promise.all(orders.map(async (order) => dated(client, rowOf(order, shipments.get(order.id ?? '') ?? [])))),
+    rows: await Promise.all(
+      orders.map(async (order) => {
+        const row = rowOf(order, shipments.get(order.id ?? '') ?? [])
+        const came = back.get(row.id)
+        if (came && mayComeBack.has(row.state)) return { ...row, ...came }
+        return dated(client, { ...row, arrives: arrivalOf(order, row.state, shop) })
+      }),
+    ),
     next: metadata.hasNext ? metadata.cursors?.next : undefined,
     previous: metadata.cursors?.prev,
   }
@@ -69,6 +78,34 @@ async function shipmentsOf(client: Visit['client'], orders: readonly Order[]): P
   return new Map(ordersWithFulfillments.map(({ orderId, fulfillments }) => [orderId, fulfillments]))
 }
 
+const mayComeBack: ReadonlySet<OrderState> = new Set(['sent', 'arrived', 'collected'])
+
+const RETURNS = 50
+
+/** What became of orders of which something was sent back, and when; only of those that have a refund. */
+async function sentBackOf(
+  client: Visit['client'],
+  orders: readonly Order[],
+): Promise<ReadonlyMap<string, { state: 'back' | 'exchanged'; date: string }>> {
+  if (!orders.some((order) => refundedOf(order))) return new Map()
+  const { returns } = await client.returns.listMyReturns({ limit: RETURNS })
+  return new Map(
+    returns.flatMap(({ orderId, status, history }) => {
+      const date = history.at(-1)?.date
+      if (!date || (status !== 'REFUNDED' && status !== 'EXCHANGED')) return []
+      return [[orderId, { state: status === 'REFUNDED' ? 'back' : 'exchanged', date }] as const]
+    }),
+  )
+}
+
+/** The days on which what is wrapped or sent is to arrive, as long as they are not over. */
+function arrivalOf(order: Order, state: OrderState, { locale, country, timeZone, today }: Visit['shop']): string | undefined {
+  const logistics = order.shippingInfo?.logistics
+  const last = logistics?.deliveryTimeSlot?.to
+  if (!last || last.slice(0, 10) < today || (state !== 'wrapping' && state !== 'sent')) return undefined
+  return logistics.pickupDetails ? undefined : timeOf(logistics, localeIn(locale, country), timeZone, 'short')
+}
+
 /** The day on which all of it had arrived is told by the order's own page alone; a shipment knows when it left. */
 async function dated(client: Visit['client'], row: OrderRow): Promise<OrderRow> {
   if (row.state !== 'arrived' && row.state !== 'collected') return row
@@ -76,9 +113,13 @@ async function dated(client: Visit['client'], row: OrderRow): Promise<OrderRow> 
   return { ...row, date: answer?.order.timeline.find(({ stop }) => stop === 'DELIVERED')?.date }
 }
 
-function rowOf(order: Order, shipments: readonly Fulfillment[]): OrderRow {
-  const { lineItems, priceSummary, balanceSummary } = order
+function refundedOf({ balanceSummary }: Order): string | undefined {
   const refunded = balanceSummary?.refunded?.amount
+  return refunded && Number(refunded) > 0 ? refunded : undefined
+}
+
+function rowOf(order: Order, shipments: readonly Fulfillment[]): OrderRow {
+  const { lineItems, priceSummary } = order
   return {
     id: order.id ?? '',
     number: order.number ?? '',
@@ -87,7 +128,7 @@ function rowOf(order: Order, shipments: readonly Fulfillment[]): OrderRow {
     total: priceSummary?.total?.amount ?? '0',
     state: stateOf(order, shipments),
     date: shipments.findLast(({ completed }) => completed)?.createdDate,
-    refunded: refunded && Number(refunded) > 0 ? refunded : undefined,
+    refunded: refundedOf(order),
     pictures: lineItems.flatMap(({ image }) => lineImage(image) ?? []),
     units: lineItems.reduce((sum, { quantity }) => sum + quantity, 0),
   }

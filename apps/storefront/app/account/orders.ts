@@ -10,15 +10,28 @@ export interface OrderRow {
   /** Decimal text. */
   total: string
   state: OrderState
-  /** When it came so far, where that is known. */
+  /** When it came so far, where that is known; of what was sent back, when its money went, or when it was exchanged. */
   date?: string | undefined
+  /** The days on which it is to arrive, as long as they are not over. */
+  arrives?: string | undefined
   /** What went back, decimal text; nothing where nothing did. */
   refunded?: string | undefined
   pictures: readonly Media[]
   units: number
 }
 
-export type OrderState = 'owed' | 'wrapping' | 'part' | 'sent' | 'ready' | 'arrived' | 'collected' | 'yours' | 'cancelled'
+export type OrderState =
+  | 'owed'
+  | 'wrapping'
+  | 'part'
+  | 'sent'
+  | 'ready'
+  | 'arrived'
+  | 'collected'
+  | 'yours'
+  | 'back'
+  | 'exchanged'
+  | 'cancelled'
 
 /** Which of them are wished for. */
 export type Wanted = 'all' | 'open' | 'sent' | 'cancelled'

@@ -8,6 +8,7 @@ test('days of a delivery are written in the order of the language', () => {
   const days = slot('2026-12-01T08:00:00.000Z', '2026-12-02T18:00:00.000Z')
   assert.equal(timeOf(days, 'en', 'Europe/Berlin'), 'Tue 1 – Wed 2 December')
   assert.equal(timeOf(days, 'de', 'Europe/Berlin'), 'Di. 1. – Mi. 2. Dezember')
+  assert.equal(timeOf(days, 'en', 'Europe/Berlin', 'short'), 'Tue 1 – Wed 2 Dec')
 })
 
 test('one day is written once, with its hours where it is hours', () => {

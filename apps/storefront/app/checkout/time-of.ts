@@ -5,6 +5,7 @@ export function timeOf(
   logistics: Pick<DeliveryLogistics, 'deliveryTime' | 'deliveryTimeSlot'> | undefined,
   locale: string,
   timeZone?: string,
+  month: 'long' | 'short' = 'long',
 ): string | undefined {
   const { from, to } = logistics?.deliveryTimeSlot ?? {}
   if (!to) return logistics?.deliveryTime
@@ -12,9 +13,9 @@ export function timeOf(
   // English of no country is written as in Britain: `Tue 1 – Wed 2 December`, where the American order would be `1 Tue – Wed December 2`.
   const order = locale === 'en' ? 'en-GB' : locale
   const day = new Intl.DateTimeFormat(order, { weekday: 'short', day: 'numeric', timeZone: zone })
-  const last = new Intl.DateTimeFormat(order, { weekday: 'short', day: 'numeric', month: 'long', timeZone: zone })
+  const last = new Intl.DateTimeFormat(order, { weekday: 'short', day: 'numeric', month, timeZone: zone })
   const written = (format: Intl.DateTimeFormat, at: string) => format.format(new Date(at)).replace(',', '')
-  const single = new Intl.DateTimeFormat(order, { weekday: 'long', day: 'numeric', month: 'long', timeZone: zone })
+  const single = new Intl.DateTimeFormat(order, { weekday: month, day: 'numeric', month, timeZone: zone })
   if (!from) return written(single, to)
   if (written(last, from) !== written(last, to)) return `${written(day, from)} – ${written(last, to)}`
   const isHour = timeZone !== undefined && Date.parse(to) - Date.parse(from) < wholeDayMs

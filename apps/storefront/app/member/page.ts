@@ -22,6 +22,12 @@ export interface MemberPageView {
   indexable: boolean
 }
 
+/** Pictures of what is on the page, each once. */
+export function picturesOf({ reviews, answers, list: shared }: Pick<MemberPageView, 'reviews' | 'answers' | 'list'>, most: number) {
+  const all = [...reviews, ...answers].flatMap(({ product }) => product.picture ?? [])
+  return [...new Set([...all, ...(shared?.pictures ?? [])])].slice(0, most)
+}
+
 /** `Three reviews, five answers and one list.` */
 export function countsText({ reviews, answers, list: shared }: Pick<MemberPageView, 'reviews' | 'answers' | 'list'>): string {
   const some = [

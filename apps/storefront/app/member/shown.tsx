@@ -6,7 +6,7 @@ import { wishlistAt } from '../wishlists/addresses.ts'
 import type { MemberPageView } from './page.ts'
 
 /** Pictures of products are 4 to 5. */
-const pictureAt = (url: string) => ({ url, width: 1000, height: 1250, alt: '' })
+export const pictureAt = (url: string) => ({ url, width: 1000, height: 1250, alt: '' })
 
 /** What somebody in the community has chosen to show: reviews, answers and a list. */
 export function Shown({ reviews, answers, list }: MemberPageView) {

@@ -19,10 +19,12 @@ const stages: Readonly<Record<Shipment['stage'], string>> = {
   DELIVERED: 'With you',
 }
 
-export function Shipments({ of: shipments, collected }: { of: readonly Shipment[]; collected: boolean }) {
+export function Shipments({ of: { shipments, delivery }, order }: { of: Details; order: OrderView }) {
+  // Where all of it is in one parcel, the lines and the stops say what is in it, and since when.
+  const isAll = shipments.length === 1 && order.state === 'sent'
   return shipments.map((shipment, at) => {
     const { id, stage, units, tracking, carrier, number, link, date } = shipment
-    const kind = collected ? 'Part' : 'Parcel'
+    const kind = delivery?.pickup === undefined ? 'Parcel' : 'Part'
     return (
       <section className="parcel" key={id} aria-label={`${kind} ${at + 1} of ${shipments.length}`}>
         <p>
@@ -31,15 +33,19 @@ export function Shipments({ of: shipments, collected }: { of: readonly Shipment[
           </strong>
           <br />
           <span className="soft small figures">{tracking || stages[stage]}</span>
-          <br />
-          <span className="soft small">
-            {list(units.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)))}
-            {date && (
-              <>
-                , {stages[stage].toLowerCase()} since <Moment at={date} />
-              </>
-            )}
-          </span>
+          {!isAll && (
+            <>
+              <br />
+              <span className="soft small">
+                {list(units.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)))}
+                {date && (
+                  <>
+                    , {stages[stage].toLowerCase()} since <Moment at={date} />
+                  </>
+                )}
+              </span>
+            </>
+          )}
         </p>
         {(link || number) && stage !== 'DELIVERED' && (
           <div className="row row--wrap">

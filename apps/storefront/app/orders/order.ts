@@ -79,11 +79,11 @@ export interface Delivery {
   pickup?: string | undefined
 }
 
-/** The end of a sentence on where an order goes: when it arrives. */
-export function arrivalText({ time, dated, pickup }: Omit<Delivery, 'title'>): string {
-  if (!time) return '.'
-  if (!dated) return `. ${capital(time)}.`
-  return pickup === undefined ? ` and will reach you ${time}.` : `, ${time}.`
+/** The end of a sentence on where an order goes, when it arrives: the words before it, and the days, or the shop's own words. */
+export function arrivalText({ time, dated, pickup }: Omit<Delivery, 'title'>): readonly [before: string, when: string] {
+  if (!time) return ['', '']
+  if (!dated) return ['. ', capital(time)]
+  return [pickup === undefined ? ' and will reach you ' : ', ', time]
 }
 
 /** What comes again. */

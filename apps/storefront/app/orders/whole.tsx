@@ -26,7 +26,8 @@ export function Units({ of: details, order }: Of) {
       />
       {Number(details.refunded) > 0 && (
         <p className="small soft">
-          <Money of={details.refunded} currency={order.currency} /> went back to you.
+          <Money of={details.refunded} currency={order.currency} /> went back to you
+          {details.returns.some(({ status, exchangedForThis }) => status === 'EXCHANGED' && !exchangedForThis) && ' or into the exchange'}.
         </p>
       )}
       <Why of={details.reasons} />

@@ -1,7 +1,7 @@
 import type { ReturnMethod, ReturnResolution } from '@vitrine/contract'
-import { Button, Message, Money, Quantity, Select, Sun } from '@vitrine/ui'
-import { Info } from 'lucide-react'
-import { useState } from 'react'
+import { Button, classes, Icon, Message, Money, Quantity, Select, Sun, useMoneyText } from '@vitrine/ui'
+import { ArrowRight, Info } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { uprightPicture } from '../catalogue/upright.ts'
 import { Moment } from '../orders/moment.tsx'
@@ -50,7 +50,24 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map())
   const [method, setMethod] = useState<ReturnMethod>('SHIPMENT')
   const [resolution, setResolution] = useState<ReturnResolution>('REFUND')
+  const form = useRef<HTMLFormElement>(null)
+  /** What was chosen before the script was there counts, too, and what a browser fills in that comes back to the page. */
+  const takeIn = useEffectEvent(() => {
+    if (!form.current) return
+    const chosen = new FormData(form.current)
+    setTicked(new Set(chosen.getAll('line').map(String)))
+    setMethod(of.methods.find((one) => one === chosen.get('method')) ?? 'SHIPMENT')
+    setResolution(of.resolutions.find((one) => one === chosen.get('resolution')) ?? 'REFUND')
+  })
+  useEffect(() => takeIn(), [])
   const busy = useNavigation().formMethod === 'POST'
+  const said = useRef<HTMLDivElement>(null)
+  /** The answer stands above a long form, whose button is at its end. */
+  const sent = useRef(false)
+  useEffect(() => {
+    if (sent.current && !busy) said.current?.focus()
+    sent.current = busy
+  }, [busy])
   const countOf = ({ id, returnable }: LineView) => (ticked.has(id) ? written(counts.get(id) ?? returnable, returnable) : 0)
   const units = of.lines.reduce((all, line) => all + countOf(line), 0)
   const sum = amountOf(
@@ -65,13 +82,15 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
   }
   return (
     <div className="ret">
-      <Form method="post" encType="multipart/form-data" className="ret__form">
+      <Form ref={form} method="post" encType="multipart/form-data" className="ret__form">
         <input type="hidden" name="intent" value="ask" />
         {email && <input type="hidden" name="email" value={email} />}
         {wrong && (
-          <Message tone="bad" what="Nothing was asked for.">
-            {wrong}
-          </Message>
+          <div ref={said} tabIndex={-1} className="ret__said">
+            <Message tone="bad" what="Nothing was asked for.">
+              {wrong}
+            </Message>
+          </div>
         )}
         <section className="step" aria-labelledby="r-which">
           <header className="step__head">
@@ -84,7 +103,6 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
                 key={line.id}
                 of={line}
                 form={of}
-                resolution={resolution}
                 count={counts.get(line.id) ?? line.returnable}
                 onTick={(on) => tick(line.id, on)}
                 onCount={(count) => setCounts(new Map(counts).set(line.id, count))}
@@ -109,6 +127,8 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
               </label>
             ))}
           </div>
+          {of.resolutions.includes('EXCHANGE') &&
+            of.lines.map((line) => <Swap key={line.id} of={line} asked={resolution === 'EXCHANGE' && ticked.has(line.id)} />)}
           <div className="field">
             <label htmlFor="r-note">
               Anything we should know <span className="optional">if you like</span>
@@ -182,7 +202,6 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
 interface LineProps {
   of: LineView
   form: FormView
-  resolution: ReturnResolution
   count: number
   onTick: (on: boolean) => void
   onCount: (count: number) => void
@@ -192,8 +211,9 @@ interface LineProps {
 const written = (count: number, most: number) => (Number.isNaN(count) ? 1 : Math.min(Math.max(count, 1), most))
 
 /** A line to tick. Its questions stand below it, and hide only where the browser knows that it is not ticked. */
-function ReturnLine({ of: line, form, resolution, count, onTick, onCount }: LineProps) {
-  const { id, name, description, imageId, returnable, quantity, unitAmount, variants } = line
+function ReturnLine({ of: line, form, count, onTick, onCount }: LineProps) {
+  const text = useMoneyText()
+  const { id, name, description, imageId, returnable, quantity, unitAmount } = line
   const can = returnable > 0
   return (
     <li className={can ? 'rline' : 'rline is-no'}>
@@ -214,7 +234,7 @@ function ReturnLine({ of: line, form, resolution, count, onTick, onCount }: Line
           {quantity > 1 && (
             <>
               {description && ', '}
-              {inWords(quantity)} at <Money of={unitAmount} currency={form.currency} />
+              {inWords(quantity)} at {text(unitAmount)}
             </>
           )}
         </p>
@@ -234,8 +254,9 @@ function ReturnLine({ of: line, form, resolution, count, onTick, onCount }: Line
                   name={`quantity.${id}`}
                   of={name}
                   value={count}
+                  small
                   most={returnable}
-                  onChange={(next) => onCount(Number.isNaN(next) ? next : Math.min(next, returnable))}
+                  onChange={(next) => onCount(Number.isNaN(next) ? next : written(next, returnable))}
                 />
                 <span className="small soft">of {inWords(returnable)}</span>
               </div>
@@ -246,20 +267,29 @@ function ReturnLine({ of: line, form, resolution, count, onTick, onCount }: Line
               <option key={reason}>{reason}</option>
             ))}
           </Select>
-          {variants.length > 1 && form.resolutions.includes('EXCHANGE') && (
-            <div className={resolution === 'EXCHANGE' ? undefined : 'rline__variant'}>
-              <Select id={`variant-${id}`} name={`variant.${id}`} label="Instead" optional="for an exchange" defaultValue="">
-                <option value="">Choose one</option>
-                {variants.map((variant) => (
-                  <option key={variant.id} value={variant.id}>
-                    {variant.name}
-                  </option>
-                ))}
-              </Select>
-            </div>
-          )}
         </div>
       )}
     </li>
+  )
+}
+
+/** Which variant is wanted in place of a line; without script it is asked for all of them. */
+function Swap({ of: { id, name, imageId, returnable, variants }, asked }: { of: LineView; asked: boolean }) {
+  if (returnable === 0 || variants.length < 2) return null
+  return (
+    <div className={classes('swap', !asked && 'swap--off')}>
+      <span className="swap__pic">
+        {imageId && <img src={uprightPicture(imageId, 160)} alt="" width="52" height="65" loading="lazy" />}
+      </span>
+      <Icon of={ArrowRight} turns />
+      <Select id={`variant-${id}`} name={`variant.${id}`} label={`Instead of ${name}`} optional="for an exchange" defaultValue="">
+        <option value="">Choose one</option>
+        {variants.map((variant) => (
+          <option key={variant.id} value={variant.id}>
+            {variant.name}
+          </option>
+        ))}
+      </Select>
+    </div>
   )
 }

@@ -2,8 +2,9 @@ import { attempt } from '@vitrine/client'
 import type { OrderReturn, Product, Returnability } from '@vitrine/contract'
 import { qr } from '@vitrine/ui/qr'
 import { findProductById } from '../catalogue/read.server.ts'
+import { findOrder } from '../orders/read.server.ts'
 import type { Visit } from '../shop.server.ts'
-import type { FormView, LineView, ReturnView } from './view.ts'
+import type { FormView, LineView, RefundView, ReturnView } from './view.ts'
 
 /** Nothing where it is none of this reader's. */
 const hidden: ReadonlySet<string> = new Set(['ORDER_NOT_FOUND', 'RETURN_NOT_FOUND', 'INVALID_ARGUMENT'])
@@ -114,4 +115,14 @@ export async function findReturn(here: Visit, id: string, email?: string): Promi
   if (!refused) return showReturn(answer.return)
   if (hidden.has(refused.code)) return undefined
   throw refused
+}
+
+/** Which card a refund went to, and its credit note, as far as the order tells both for certain. */
+export async function findRefund(here: Visit, { orderId, status, refund }: ReturnView, email?: string): Promise<RefundView | undefined> {
+  if (status !== 'REFUNDED' || refund?.method !== 'PAYMENT' || refund.status !== 'SUCCEEDED') return undefined
+  const order = await findOrder(here, orderId, email ? { email } : {})
+  if (!order?.details) return undefined
+  const { card, creditNotes, reasons } = order.details
+  const others = reasons.some(({ step }) => step === 'GIFT_CARD')
+  return { card: others ? undefined : card, creditNote: creditNotes.length === 1 ? creditNotes[0] : undefined }
 }

@@ -1,7 +1,7 @@
 import { Icon, Message, Money, Price } from '@vitrine/ui'
 import { QrCode } from '@vitrine/ui/qr-code'
 import { ChevronRight, Package } from 'lucide-react'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { uprightPicture } from '../catalogue/upright.ts'
 import { Ask, useBusy } from '../orders/ask.tsx'
@@ -9,11 +9,14 @@ import { Moment } from '../orders/moment.tsx'
 import { Stops } from '../orders/stops.tsx'
 import { capital, inWords, many } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
-import type { ReturnLineView, ReturnView } from './view.ts'
-import { leftAtTheShop, linesTitleOf, statusWords, stopsOf, tones } from './words.ts'
+import type { RefundView, ReturnLineView, ReturnView } from './view.ts'
+import { leftAtTheShop, linesTitleOf, messageParts, notTaken, rowWords, saidOf, stopsOf } from './words.ts'
 
 interface ReturnStatusProps {
   of: ReturnView
+  refund?: RefundView | undefined
+  /** Its buyer has just called it off. */
+  isCalledOff?: boolean
   email: string | undefined
   /** Where it is called off. */
   page: string
@@ -22,14 +25,11 @@ interface ReturnStatusProps {
 }
 
 /** Where a return is, what is to be done with the goods, and what came of it. */
-export function ReturnStatus({ of, email, page, toOrder }: ReturnStatusProps) {
+export function ReturnStatus({ of, refund, isCalledOff, email, page, toOrder }: ReturnStatusProps) {
   return (
     <>
-      {of.message && (
-        <Message tone={of.status === 'REFUSED' ? 'warn' : 'neutral'} what={of.message}>
-          {null}
-        </Message>
-      )}
+      {isCalledOff && of.status === 'CANCELED' && <CalledOff />}
+      <Said of={of} />
       <div className="odetail">
         <section aria-labelledby="rs-way">
           <h2 className="sr" id="rs-way">
@@ -60,7 +60,7 @@ export function ReturnStatus({ of, email, page, toOrder }: ReturnStatusProps) {
               ))}
             </ul>
           )}
-          <Outcome of={of} toOrder={toOrder} />
+          <Outcome of={of} refund={refund} toOrder={toOrder} />
         </div>
       </div>
       <WhatNow of={of} />
@@ -69,9 +69,34 @@ export function ReturnStatus({ of, email, page, toOrder }: ReturnStatusProps) {
   )
 }
 
+/** Whoever has just called it off is led to what became of it: what they pressed is gone by then. */
+function CalledOff() {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => ref.current?.focus(), [])
+  return (
+    <div ref={ref} tabIndex={-1} className="ret__off">
+      <Message tone="good" what="You have called it off.">
+        Nothing has to be sent, and all of it stays yours.
+      </Message>
+    </div>
+  )
+}
+
+/** What the shop wrote last. */
+function Said({ of }: { of: ReturnView }) {
+  if (!of.message) return null
+  const [first, rest] = messageParts(of.message)
+  const bad = of.status === 'REFUSED' || (of.status !== 'CANCELED' && notTaken(of) > 0)
+  return (
+    <Message tone={bad ? 'warn' : 'neutral'} what={first}>
+      {rest}
+    </Message>
+  )
+}
+
 function Returned({ of: line, refused, currency }: { of: ReturnLineView; refused: boolean; currency: string }) {
-  const { name, description, imageId, quantity, exchangeFor, accepted, amount } = line
-  const said = [description, quantity > 1 && inWords(quantity), exchangeFor && `for ${exchangeFor}`, line.reason].filter(Boolean).join(', ')
+  const { name, imageId, quantity, accepted, amount, exchangeFor } = line
+  const some = accepted !== undefined && accepted > 0 && accepted < quantity
   return (
     <li className="mini">
       <span className="mini__pic">
@@ -79,29 +104,46 @@ function Returned({ of: line, refused, currency }: { of: ReturnLineView; refused
       </span>
       <span className="mini__t">
         <span className="name">{name}</span>
-        <small className="soft">{said}</small>
+        <small className="soft">{saidOf(line)}</small>
         {accepted !== undefined && accepted < quantity && (
           <small>{accepted === 0 ? 'Not taken back' : `${capital(inWords(quantity - accepted))} not taken back`}</small>
         )}
       </span>
-      {refused || accepted === 0 ? <span className="small soft">Stays yours</span> : <Money of={amount} currency={currency} />}
+      {refused || accepted === 0 ? (
+        <span className="small soft">Stays yours</span>
+      ) : some ? (
+        <span className="small soft">
+          {capital(inWords(accepted))} of {inWords(quantity)}
+        </span>
+      ) : (
+        !exchangeFor && <Money of={amount} currency={currency} />
+      )}
     </li>
   )
 }
 
 /** When the money left, below the heading of a return that is over. */
-export function Refunded({ of: { status, refund, history } }: { of: ReturnView }) {
+export function Refunded({ of }: { of: ReturnView }) {
+  const { status, refund, history, currency } = of
   const last = history.at(-1)
   if (status !== 'REFUNDED' || refund?.status !== 'SUCCEEDED' || refund.method !== 'PAYMENT' || !last) return null
   return (
     <p className="lead">
-      Sent on <Moment at={last.date} as="long" />; banks take up to ten days to show it.
+      {/* Where something stays with its buyer the heading says that, and not what was sent. */}
+      {notTaken(of) > 0 ? (
+        <>
+          <Money of={refund.amount} currency={currency} /> sent on{' '}
+        </>
+      ) : (
+        'Sent on '
+      )}
+      <Moment at={last.date} as="long" />; banks take up to ten days to show it.
     </p>
   )
 }
 
 /** What is given back, or will be. */
-function Outcome({ of, toOrder }: Pick<ReturnStatusProps, 'of' | 'toOrder'>) {
+function Outcome({ of, refund: known, toOrder }: Pick<ReturnStatusProps, 'of' | 'refund' | 'toOrder'>) {
   const { refund, exchangeOrder, currency } = of
   if (exchangeOrder)
     return (
@@ -115,36 +157,47 @@ function Outcome({ of, toOrder }: Pick<ReturnStatusProps, 'of' | 'toOrder'>) {
     )
   if (of.status === 'REFUSED' || of.status === 'CANCELED') return null
   return (
-    <dl className="ledger">
-      <div>
-        <dt>Sending it back</dt>
-        <dd>
-          {of.shipping?.keepsGoods ? 'Not needed' : of.shipping?.isFree === false && of.method !== 'IN_PERSON' ? 'At your cost' : 'Free'}
-        </dd>
-      </div>
-      <div className="total">
-        <dt>
-          {refund?.method === 'STORE_CREDIT'
-            ? `Gift card ending ${refund.suffix}, by e-mail`
-            : refund?.method === 'MANUAL'
-              ? 'By hand, as it was paid'
-              : refund
-                ? 'The way you paid'
-                : of.resolution === 'STORE_CREDIT'
-                  ? 'Credit in the shop'
-                  : 'What you paid for it'}
-        </dt>
-        <dd>
-          <Price of={refund?.amount ?? of.amount} currency={currency} />
-        </dd>
-      </div>
-      {refund?.status === 'PENDING' && (
+    <>
+      <dl className="ledger">
         <div>
-          <dt>Your bank has not answered yet</dt>
-          <dd />
+          <dt>Sending it back</dt>
+          <dd>
+            {of.shipping?.keepsGoods ? 'Not needed' : of.shipping?.isFree === false && of.method !== 'IN_PERSON' ? 'At your cost' : 'Free'}
+          </dd>
         </div>
+        <div className="total">
+          <dt>
+            {refund?.method === 'STORE_CREDIT'
+              ? `Gift card ending ${refund.suffix}, by e-mail`
+              : refund?.method === 'MANUAL'
+                ? 'By hand, as it was paid'
+                : refund
+                  ? known?.card
+                    ? `To ${known.card}`
+                    : 'The way you paid'
+                  : of.resolution === 'STORE_CREDIT'
+                    ? 'Credit in the shop'
+                    : 'What you paid for it'}
+          </dt>
+          <dd>
+            <Price of={refund?.amount ?? of.amount} currency={currency} />
+          </dd>
+        </div>
+        {refund?.status === 'PENDING' && (
+          <div>
+            <dt>Your bank has not answered yet</dt>
+            <dd />
+          </div>
+        )}
+      </dl>
+      {known?.creditNote && (
+        <p>
+          <a className="link small" href={known.creditNote.link}>
+            Credit note {known.creditNote.number}, PDF
+          </a>
+        </p>
       )}
-    </dl>
+    </>
   )
 }
 
@@ -161,11 +214,10 @@ function HowBack({ of: { address, instructions, labelUrl, trackingNumber, code }
         {code && (
           <div className="passbook__code">
             {code.squares && <QrCode of={code.squares} label={`The code as a picture: ${code.text}`} />}
-            <p>
-              <span className="figures">{code.text}</span>
-              <br />
-              <span className="small soft">The clerk scans it and prints the label. Keep the receipt.</span>
-            </p>
+            <div>
+              <p className="figures">{code.text}</p>
+              <p className="small soft">The clerk scans it and prints the label. Keep the receipt.</p>
+            </div>
           </div>
         )}
         {labelUrl && (
@@ -259,8 +311,8 @@ export function ReturnRows({ of: rows, href }: { of: readonly ReturnView[]; href
             </span>
             <span className="orow__t">
               <span className="orow__s">
-                <span className="dot" style={{ '--tone': tones[row.status] } as CSSProperties} />
-                {statusWords[row.status]}
+                <span className="dot" style={{ '--tone': rowWords(row).tone } as CSSProperties} />
+                {rowWords(row).words}
               </span>
               <span className="soft small">
                 <Moment at={row.history.at(-1)?.date ?? row.date} as="day" />
@@ -271,7 +323,9 @@ export function ReturnRows({ of: rows, href }: { of: readonly ReturnView[]; href
               <br />
               Order {row.orderNumber}
             </span>
-            {row.resolution === 'EXCHANGE' ? (
+            {row.status === 'CANCELED' || row.status === 'REFUSED' ? (
+              <span />
+            ) : row.resolution === 'EXCHANGE' ? (
               <span className="money">Exchange</span>
             ) : (
               <Money of={row.refund?.amount ?? row.amount} currency={row.currency} />

@@ -87,6 +87,13 @@ export interface ReturnView {
   readonly date: string
 }
 
+/** What the order of a return knows of its refund. */
+export interface RefundView {
+  /** `Visa ending 4242`, where all of it went there. */
+  readonly card: string | undefined
+  readonly creditNote: { readonly number: string; readonly link: string } | undefined
+}
+
 /** Where the pages of returns are, for members and for those who have no account. */
 export const returnWays = {
   ask: (orderId: string) => `/account/orders/${orderId}/return`,

@@ -1,8 +1,8 @@
 import type { ReturnStatus } from '@vitrine/contract'
 import type { StopState } from '../orders/order.ts'
 import type { StopView } from '../orders/stops.tsx'
-import { capital, many } from '../shop/text.ts'
-import type { ReturnView } from './view.ts'
+import { capital, inWords, many } from '../shop/text.ts'
+import type { ReturnLineView, ReturnView } from './view.ts'
 
 /** How a return is, in a few words. */
 export const statusWords: Readonly<Record<ReturnStatus, string>> = {
@@ -16,7 +16,7 @@ export const statusWords: Readonly<Record<ReturnStatus, string>> = {
   CANCELED: 'Called off by you',
 }
 
-export const tones: Readonly<Record<ReturnStatus, string>> = {
+const tones: Readonly<Record<ReturnStatus, string>> = {
   REQUESTED: 'var(--color-accent)',
   APPROVED: 'var(--color-warning)',
   RECEIVED: 'var(--color-accent)',
@@ -27,8 +27,29 @@ export const tones: Readonly<Record<ReturnStatus, string>> = {
   CANCELED: 'var(--color-ink-faint)',
 }
 
-const notTaken = ({ lines }: Pick<ReturnView, 'lines'>): number =>
+/** How a return is in a list of them, and the colour of that. */
+export function rowWords(of: Pick<ReturnView, 'status' | 'lines' | 'shipping'>): { words: string; tone: string } {
+  const { status } = of
+  if (status === 'REFUNDED' && notTaken(of) > 0) return { words: 'Partly taken back', tone: tones.REFUSED }
+  if (status === 'APPROVED' && of.shipping?.code) return { words: 'Code ready', tone: tones.APPROVED }
+  return { words: statusWords[status], tone: tones[status] }
+}
+
+/** How many units the shop has not taken back, as far as it has looked. */
+export const notTaken = ({ lines }: Pick<ReturnView, 'lines'>): number =>
   lines.reduce((all, { accepted, quantity }) => all + quantity - (accepted ?? quantity), 0)
+
+/** What was chosen and how many, then why it comes back. */
+export function saidOf({ description, quantity, exchangeFor, reason }: ReturnLineView): string {
+  const what = [description, quantity > 1 && inWords(quantity), exchangeFor && `for ${exchangeFor}`].filter(Boolean).join(', ')
+  return what ? `${capital(what)}. ${reason}` : reason
+}
+
+/** What the shop wrote: what happened, and the rest of it. */
+export function messageParts(message: string): readonly [first: string, rest: string] {
+  const [, first = message, rest = ''] = /^(.{1,160}?[.!?])\s+(.+)$/s.exec(message) ?? []
+  return [first, rest]
+}
 
 /** How many units lie at the shop that it has not taken back. */
 export function leftAtTheShop(of: Pick<ReturnView, 'lines' | 'status' | 'history' | 'shipping'>): number {
@@ -58,7 +79,7 @@ export function headlineOf(of: ReturnView, moneyText: (amount: string) => string
       if (rest > 0) return `${capital(many(rest, 'piece'))} ${rest === 1 ? 'stays' : 'stay'} yours`
       return refundedText(of, moneyText)
     case 'EXCHANGED':
-      return 'Yours are on their way'
+      return 'Yours come with a new order'
     case 'REFUSED':
       return 'It stays yours'
     case 'CANCELED':
@@ -78,14 +99,15 @@ const stopWords: Readonly<Record<ReturnStatus, string>> = {
   RECEIVED: 'With us',
   CHECKED: 'Looked at',
   REFUNDED: 'Money back',
-  EXCHANGED: 'Exchange sent',
+  EXCHANGED: 'Exchange ordered',
   REFUSED: 'Not taken back',
   CANCELED: 'Called off',
 }
 
 /** The stops of a return: those that it has passed, and those ahead. */
 export function stopsOf(of: ReturnView): StopView[] {
-  const stop = (name: ReturnStatus, state: StopState, date?: string): StopView => ({ name, words: stopWords[name], state, date })
+  const wordsOf = (name: ReturnStatus) => (name === 'APPROVED' && of.shipping?.code ? 'Code ready' : stopWords[name])
+  const stop = (name: ReturnStatus, state: StopState, date?: string): StopView => ({ name, words: wordsOf(name), state, date })
   const last = of.history.length - 1
   const passed = of.history.map(({ status, date }, at) => stop(status, at === last ? 'NOW' : 'DONE', date))
   const end: ReturnStatus = of.resolution === 'EXCHANGE' ? 'EXCHANGED' : 'REFUNDED'

@@ -1,4 +1,5 @@
 import { attempt } from '@vitrine/client'
+import type { ReturnStatus } from '@vitrine/contract'
 import { Button, Field, Icon, Message, useMoneyText } from '@vitrine/ui'
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -14,14 +15,21 @@ import type { Route } from './+types/account-close.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
   const { member } = await needAccount(here)
-  const closing = await here.client.myAccount.previewClosing({})
+  const [closing, { returns }] = await Promise.all([
+    here.client.myAccount.previewClosing({}),
+    here.client.returns.listMyReturns({ limit: 50 }),
+  ])
   return {
     closing,
+    openReturns: returns.filter(({ status }) => open.has(status)).length,
     email: member.loginEmail ?? '',
     slug: member.privacyStatus === 'PUBLIC' ? member.profile?.slug : undefined,
     shopName: here.shop.name,
   }
 }
+
+/** Returns that nobody is done with. */
+const open: ReadonlySet<ReturnStatus> = new Set(['REQUESTED', 'APPROVED', 'RECEIVED', 'CHECKED'])
 
 interface Said {
   wrong?: string
@@ -36,12 +44,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const written = String(form.get('email') ?? '').trim()
   if (written.toLowerCase() !== (member.loginEmail ?? '').toLowerCase())
     return data<Said>({ wrong: 'This is not the e-mail of this account.' }, { status: 400 })
+  const [, preview] = await attempt(here.client.myAccount.previewClosing({}))
   const [refused, closed] = await attempt(here.client.myAccount.closeMyAccount({}))
   if (refused?.code === 'INVALID_ARGUMENT')
     return data<Said>({ not: whyNot(refused.fieldViolations.map(({ ruleName }) => ruleName)) }, { status: 409 })
   if (refused) throw refused
   here.signOut()
-  throw redirect(`${ways.closed}?${new URLSearchParams({ until: closed.purgeDate })}`, 303)
+  const orders = preview?.underWay ?? 0
+  throw redirect(`${ways.closed}?${new URLSearchParams({ until: closed.purgeDate, ...(orders > 0 && { orders: String(orders) }) })}`, 303)
 }
 
 const whyNot = (rules: readonly (string | undefined)[]) =>
@@ -55,7 +65,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function AccountClosePage({ loaderData, actionData: said }: Route.ComponentProps) {
-  const { closing, email, slug } = loaderData
+  const { closing, openReturns, email, slug } = loaderData
   const { goes, stays, underWay, subscriptions, purgeDate } = closing
   const busy = useNavigation().state !== 'idle'
   const text = useMoneyText()
@@ -71,13 +81,10 @@ export default function AccountClosePage({ loaderData, actionData: said }: Route
         </>
       }
     >
-      {underWay > 0 && (
-        <Message
-          tone="warn"
-          what={`${capital(many(underWay, 'order'))} ${underWay === 1 ? 'is' : 'are'} on ${underWay === 1 ? 'its' : 'their'} way.`}
-        >
-          {underWay === 1 ? 'It goes on; we write about it' : 'They go on; we write about them'} to your e-mail. You follow{' '}
-          {underWay === 1 ? 'it' : 'them'} by the link in the letters.
+      {underWay + openReturns > 0 && (
+        <Message tone="warn" what={`${capital(goingOn(underWay, openReturns))}.`}>
+          {underWay + openReturns === 1 ? 'It goes on; we write about it' : 'They go on; we write about them'} to your e-mail. You follow{' '}
+          {underWay + openReturns === 1 ? 'it' : 'them'} by the link in the letters.
         </Message>
       )}
       {subscriptions > 0 && (
@@ -154,6 +161,16 @@ export default function AccountClosePage({ loaderData, actionData: said }: Route
       )}
     </Page>
   )
+}
+
+/** `two orders are on their way, one return is open` */
+function goingOn(orders: number, returns: number): string {
+  return [
+    orders > 0 && `${many(orders, 'order')} ${orders === 1 ? 'is on its' : 'are on their'} way`,
+    returns > 0 && `${many(returns, 'return')} ${returns === 1 ? 'is' : 'are'} open`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function List({ id, title, children }: { id: string; title: string; children: ReactNode }) {

@@ -1,9 +1,11 @@
-import { buttonClass } from '@vitrine/ui'
+import { buttonClass, Message } from '@vitrine/ui'
+import { Package } from 'lucide-react'
 import { Link } from 'react-router'
 import { Hosted } from '../hosted/frame.tsx'
 import { Moment } from '../orders/moment.tsx'
 import type { Handle } from '../root.tsx'
 import { to } from '../shop/shop.ts'
+import { capital, many } from '../shop/text.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/account-closed.ts'
 import '@vitrine/ui/hosted.css'
@@ -13,8 +15,14 @@ export const handle: Handle = { alone: true, body: 'hosted-body' }
 export const headers = () => ({ 'Cache-Control': 'no-store' })
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const until = new Date(new URL(request.url).searchParams.get('until') ?? '')
-  return { until: Number.isNaN(until.getTime()) ? undefined : until.toISOString(), shopName: visit(context).shop.name }
+  const { searchParams } = new URL(request.url)
+  const until = new Date(searchParams.get('until') ?? '')
+  const orders = /^[1-9]\d{0,3}$/.exec(searchParams.get('orders') ?? '')?.[0] ?? '0'
+  return {
+    until: Number.isNaN(until.getTime()) ? undefined : until.toISOString(),
+    orders: Number(orders),
+    shopName: visit(context).shop.name,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -22,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function AccountClosedPage({ loaderData: { until } }: Route.ComponentProps) {
+export default function AccountClosedPage({ loaderData: { until, orders } }: Route.ComponentProps) {
   return (
     <Hosted picture={4}>
       <h1>Closed, and thank you</h1>
@@ -40,6 +48,13 @@ export default function AccountClosedPage({ loaderData: { until } }: Route.Compo
           'For thirty days signing in brings everything back; after that what had to go is gone.'
         )}
       </p>
+      {orders > 0 && (
+        <Message icon={Package}>
+          {orders === 1
+            ? 'Your order still arrives. The link in our letter shows where it is.'
+            : `${capital(many(orders, 'order'))} still arrive. The links in our letters show where they are.`}
+        </Message>
+      )}
       <Link className={buttonClass({ line: true, wide: true })} to={to.home}>
         Back to the shop
       </Link>

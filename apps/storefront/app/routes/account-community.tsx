@@ -9,6 +9,9 @@ import { ways } from '../account/ways.ts'
 import { useWrong } from '../checkout/use-wrong.ts'
 import { needAccount } from '../member/member.server.ts'
 import { nameOf } from '../member/name.ts'
+import { showPage } from '../member/page.server.ts'
+import { picturesOf } from '../member/page.ts'
+import { pictureAt } from '../member/shown.tsx'
 import { Moment } from '../orders/moment.tsx'
 import { capital, list, many } from '../shop/text.ts'
 import { visit } from '../shop.server.ts'
@@ -18,22 +21,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
   const { member, communitySince } = await needAccount(here)
   const [page, { wishlists }] = await Promise.all([here.client.memberPages.getMyPage({}), here.client.wishlists.listMyWishlists({})])
+  const joined = member.privacyStatus === 'PUBLIC'
+  const slug = member.profile?.slug ?? ''
+  const photo = photoOf(member)
+  const shown = joined && slug ? (await attempt(here.client.memberPages.getPage({ slug })))[1] : undefined
   return {
-    joined: member.privacyStatus === 'PUBLIC',
+    joined,
     since: communitySince,
     muted: member.activityStatus === 'MUTED',
     nickname: member.profile?.nickname ?? '',
     suggested: nameOf(member),
-    slug: member.profile?.slug ?? '',
+    slug,
     page,
     lists: wishlists.filter(({ kind }) => kind !== 'SAVED_FOR_LATER').map(({ id, name }) => ({ id, name: name || 'Your wish list' })),
     about: member.profile?.title ?? '',
-    photo: photoOf(member),
+    pictures: [...(photo ? [photo] : []), ...picturesOf(showPage(shown, here.shop), PICTURES).map(pictureAt)].slice(0, PICTURES),
     host: new URL(here.host.baseUrl).host,
     left: new URL(request.url).searchParams.has('left'),
     shopName: here.shop.name,
   }
 }
+
+const PICTURES = 3
 
 interface Written {
   nickname: string
@@ -120,7 +129,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function AccountCommunityPage({ loaderData, actionData: said }: Route.ComponentProps) {
-  const { joined, left, since, slug, photo, muted, page } = loaderData
+  const { joined, left, since, slug, pictures, muted, page } = loaderData
   const shown = loaderData.nickname || loaderData.suggested
   const busy = useNavigation().formData?.get('intent')
   if (!joined)
@@ -182,7 +191,11 @@ export default function AccountCommunityPage({ loaderData, actionData: said }: R
             See your page
           </Link>
         </div>
-        <div className="now__pics">{photo && <Picture of={photo} sizes="9rem" ratio={4 / 5} silent eager />}</div>
+        <div className="now__pics">
+          {pictures.map((picture) => (
+            <Picture key={picture.url} of={picture} sizes="9rem" ratio={4 / 5} silent eager />
+          ))}
+        </div>
       </section>
       <Section id="seen" title="What others see">
         <Seen {...loaderData} said={said} busy={busy === 'page'} />

@@ -72,7 +72,7 @@ export default function AccountOrderPage({ loaderData }: Route.ComponentProps) {
             Where it is
           </h2>
           <Way of={order} />
-          <Shipments of={details.shipments} collected={details.delivery?.pickup !== undefined} />
+          <Shipments of={details} order={order} />
           {details.downloads.length > 0 && <Downloads of={details.downloads} email="" />}
           <Subscriptions of={details} order={order} />
           <OrderReturns of={details} to={returnWays.one} />
@@ -107,6 +107,13 @@ function Tiles({ of: details, order, again }: { of: Details; order: OrderView; a
               Invoice, PDF
             </a>
           </p>
+          {details.creditNotes.map(({ number, link }) => (
+            <p key={number}>
+              <a className="link" href={link}>
+                Credit note {number}, PDF
+              </a>
+            </p>
+          ))}
         </section>
       )}
       <section>

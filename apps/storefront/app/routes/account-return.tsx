@@ -4,7 +4,7 @@ import { Page } from '../account/page.tsx'
 import { ways } from '../account/ways.ts'
 import { needAccount } from '../member/member.server.ts'
 import { callOff } from '../returns/asked.server.ts'
-import { findReturn } from '../returns/read.server.ts'
+import { findRefund, findReturn } from '../returns/read.server.ts'
 import { Refunded, ReturnStatus } from '../returns/status.tsx'
 import { returnWays } from '../returns/view.ts'
 import { headlineOf } from '../returns/words.ts'
@@ -19,7 +19,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   await needAccount(here)
   const found = GUID.test(id) ? await findReturn(here, id) : undefined
   if (!found) throw data(null, { status: 404 })
-  return { found, shopName: here.shop.name }
+  return { found, refund: await findRefund(here, found), shopName: here.shop.name }
 }
 
 export async function action({ params: { id }, context }: Route.ActionArgs) {
@@ -34,7 +34,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Return ${
 
 export default function AccountReturnPage({ loaderData }: Route.ComponentProps) {
   const moneyText = useMoneyText()
-  const found = useActionData<typeof action>()?.found ?? loaderData.found
+  const said = useActionData<typeof action>()
+  const found = said?.found ?? loaderData.found
   return (
     <Page
       title={headlineOf(found, moneyText)}
@@ -51,7 +52,14 @@ export default function AccountReturnPage({ loaderData }: Route.ComponentProps) 
       }
       below={<Refunded of={found} />}
     >
-      <ReturnStatus of={found} email={undefined} page={returnWays.one(found.id)} toOrder={returnWays.order} />
+      <ReturnStatus
+        of={found}
+        refund={loaderData.refund}
+        isCalledOff={said !== undefined}
+        email={undefined}
+        page={returnWays.one(found.id)}
+        toOrder={returnWays.order}
+      />
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { useMoneyText } from '@vitrine/ui'
-import { data, redirect, useActionData } from 'react-router'
+import { data, Link, redirect, useActionData } from 'react-router'
 import { Asking, type SaidEmail } from '../orders/confirm.tsx'
 import { notTheirs, readEmail } from '../orders/guest.server.ts'
 import { askForReturn } from '../returns/asked.server.ts'
@@ -80,7 +80,10 @@ export default function OrderReturnPage({ loaderData }: Route.ComponentProps) {
           <>
             <header className="status__head">
               <p className="soft small">
-                Order <span className="figures">{form.orderNumber}</span>
+                Order{' '}
+                <Link className="link figures" to={returnWays.orderAsGuest(form.orderId)}>
+                  {form.orderNumber}
+                </Link>
               </p>
               <h1>What comes back?</h1>
               <Window of={form} />

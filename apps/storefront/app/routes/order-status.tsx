@@ -86,7 +86,7 @@ export default function OrderStatusPage({ loaderData }: Route.ComponentProps) {
             Where it is
           </h2>
           <Way of={order} />
-          {details && <Shipments of={details.shipments} collected={details.delivery?.pickup !== undefined} />}
+          {details && <Shipments of={details} order={order} />}
           {details && details.downloads.length > 0 && <Downloads of={details.downloads} email={details.email} />}
           {details && <Subscriptions of={details} order={order} />}
           {details && <OrderReturns of={details} to={returnWays.oneAsGuest} />}

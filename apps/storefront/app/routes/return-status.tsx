@@ -3,9 +3,9 @@ import { data, Link, useActionData } from 'react-router'
 import { Asking, type SaidEmail } from '../orders/confirm.tsx'
 import { notTheirs, readEmail } from '../orders/guest.server.ts'
 import { callOff } from '../returns/asked.server.ts'
-import { findReturn } from '../returns/read.server.ts'
+import { findRefund, findReturn } from '../returns/read.server.ts'
 import { Refunded, ReturnStatus } from '../returns/status.tsx'
-import { type ReturnView, returnWays } from '../returns/view.ts'
+import { type RefundView, type ReturnView, returnWays } from '../returns/view.ts'
 import { headlineOf } from '../returns/words.ts'
 import { GUID } from '../shop/guid.ts'
 import { visit } from '../shop.server.ts'
@@ -20,11 +20,14 @@ export const headers = () => ({ 'Cache-Control': 'no-store' })
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const here = visit(context)
   if (!GUID.test(id)) throw data(null, { status: 404 })
-  return { found: await findReturn(here, id), shopName: here.shop.name }
+  const found = await findReturn(here, id)
+  return { found, refund: found && (await findRefund(here, found)), shopName: here.shop.name }
 }
 
 interface Said extends SaidEmail {
   found?: ReturnView
+  refund?: RefundView | undefined
+  isCalledOff?: boolean
 }
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
@@ -34,8 +37,11 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const { email, wrong } = readEmail(sent)
   if (wrong) return data<Said>({ wrong, email }, { status: 400 })
   const known = email || undefined
-  const found = sent.get('intent') === 'cancel' ? await callOff(here, id, known) : await findReturn(here, id, known)
-  return found ? data<Said>({ found, email }) : data<Said>({ wrong: notTheirs, email }, { status: 403 })
+  const isCalledOff = sent.get('intent') === 'cancel'
+  const found = isCalledOff ? await callOff(here, id, known) : await findReturn(here, id, known)
+  return found
+    ? data<Said>({ found, refund: await findRefund(here, found, known), isCalledOff, email })
+    : data<Said>({ wrong: notTheirs, email }, { status: 403 })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -60,7 +66,14 @@ export default function ReturnStatusPage({ loaderData }: Route.ComponentProps) {
         <h1>{headlineOf(found, moneyText)}</h1>
         <Refunded of={found} />
       </header>
-      <ReturnStatus of={found} email={said?.email || undefined} page={returnWays.oneAsGuest(found.id)} toOrder={returnWays.orderAsGuest} />
+      <ReturnStatus
+        of={found}
+        refund={said?.refund ?? loaderData.refund}
+        isCalledOff={said?.isCalledOff === true}
+        email={said?.email || undefined}
+        page={returnWays.oneAsGuest(found.id)}
+        toOrder={returnWays.orderAsGuest}
+      />
     </main>
   )
 }

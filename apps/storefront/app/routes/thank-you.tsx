@@ -9,7 +9,7 @@ import { findAccount, notFound } from '../member/member.server.ts'
 import { HowToPay } from '../orders/how-to-pay.tsx'
 import { KeepOrder } from '../orders/keep-order.tsx'
 import { Moment } from '../orders/moment.tsx'
-import { arrivalText, type Details, hasGoods, hasRest, sumName } from '../orders/order.ts'
+import { arrivalText, type Delivery, type Details, hasGoods, hasRest, sumName } from '../orders/order.ts'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { findOrder } from '../orders/read.server.ts'
 import { orderRows, orderTotal } from '../orders/sums.tsx'
@@ -227,14 +227,24 @@ function Lead({ of: { lines, delivery, town }, rest }: { of: Details; rest: bool
     return (
       <p className="lead">
         {names} will wait for you at {delivery.pickup}
-        {arrivalText(delivery)}
+        <Arrival of={delivery} />
       </p>
     )
   return (
     <p className="lead">
       {names} {one ? 'goes' : 'go'} {town ? `to ${town}` : 'on the way'}
-      {arrivalText(delivery)}
+      <Arrival of={delivery} />
     </p>
+  )
+}
+
+function Arrival({ of: delivery }: { of: Delivery }) {
+  const [before, when] = arrivalText(delivery)
+  return (
+    <>
+      {before}
+      {delivery.dated ? <strong>{when}</strong> : when}.
+    </>
   )
 }
 
