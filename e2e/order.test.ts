@@ -171,9 +171,9 @@ suite('after the order', () => {
         await press(page, 'Order the same again')
         if (script) await press(page, 'Put three pieces in the bag')
         await page.getByText('Three pieces are in your bag.').waitFor()
-        // With script the bag lies over the page once all of it is there.
-        const bag = script ? page.getByRole('dialog', { name: 'Your bag' }) : page
-        const look = bag.getByRole('link', { name: /^Look at the bag/ }).first()
+        // With script the cart lies over the page once all of it is there.
+        const cart = script ? page.getByRole('dialog', { name: 'Your bag' }) : page
+        const look = cart.getByRole('link', { name: /^Look at the bag/ }).first()
         await look.waitFor()
         await audit('the same again')
         await look.click()

@@ -9,7 +9,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type CSSProperties, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Check } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -100,9 +100,10 @@ export function Grid<T extends object>({
   const isSome = rows.picked.size > 0
   const picks = of.acts !== undefined
   const list = useRef<HTMLDivElement>(null)
-  const [dragged, setDragged] = useState<Widths>()
+  // While somebody drags an edge, until other widths are saved.
   const saved = widthsText(laidOut.widths)
-  useEffect(() => setDragged(undefined), [saved])
+  const [drag, setDrag] = useState<{ readonly since: string; readonly widths: Widths }>()
+  const dragged = drag?.since === saved ? drag.widths : undefined
   const widths = dragged ?? laidOut.widths
   const wide = useWide(list, order, pinned)
   return (
@@ -152,9 +153,9 @@ export function Grid<T extends object>({
                   <ColumnEdge
                     id={id}
                     now={widthsNow}
-                    onDrag={(now, width) => setDragged(widthsWith(shown, now, laidOut.widths, id, width))}
+                    onDrag={(now, width) => setDrag({ since: saved, widths: widthsWith(shown, now, laidOut.widths, id, width) })}
                     onDrop={() => dragged && onResize(dragged)}
-                    onCancel={() => setDragged(undefined)}
+                    onCancel={() => setDrag(undefined)}
                     onUsual={() => onResize(widthsWithout(laidOut.widths, id))}
                   />
                 </Head>
