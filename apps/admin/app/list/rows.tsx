@@ -102,9 +102,9 @@ export function Grid<T extends object>({
   const list = useRef<HTMLDivElement>(null)
   // While somebody drags an edge, until other widths are saved.
   const saved = widthsText(laidOut.widths)
-  const [drag, setDrag] = useState<{ readonly since: string; readonly widths: Widths }>()
-  const dragged = drag?.since === saved ? drag.widths : undefined
-  const widths = dragged ?? laidOut.widths
+  const [drag, setDrag] = useState<{ readonly since: string | undefined; readonly widths: Widths }>()
+  if (drag && drag.since !== saved) setDrag(undefined)
+  const widths = drag?.widths ?? laidOut.widths
   const wide = useWide(list, order, pinned)
   return (
     <div
@@ -154,7 +154,7 @@ export function Grid<T extends object>({
                     id={id}
                     now={widthsNow}
                     onDrag={(now, width) => setDrag({ since: saved, widths: widthsWith(shown, now, laidOut.widths, id, width) })}
-                    onDrop={() => dragged && onResize(dragged)}
+                    onDrop={() => drag && onResize(drag.widths)}
                     onCancel={() => setDrag(undefined)}
                     onUsual={() => onResize(widthsWithout(laidOut.widths, id))}
                   />
