@@ -36,7 +36,9 @@ export function abandonedCheckoutWrites(shop: TestPlatform, stockItems: StockIte
       body: { customMessage: 'Still here.' },
     }),
     'POST /vitrine/v1/abandoned-checkouts/links/emails': async () => {
+      await abandonedCheckouts.updateRecoverySettings({ recoverySettings: { writes: true } })
       const { buyerInfo } = await left()
+      await shop.platform.jobs.settle()
       const found = (await emailsTo(shop, buyerInfo.email!)).find(({ subject }) => subject === 'Your bag is still here')
       const token = /reminder-emails\/off\?token=([^\s)]+)/.exec(found?.text ?? '')?.[1]
       if (!token) throw new Error(`no reminder came to ${buyerInfo.email}`)
