@@ -223,7 +223,7 @@ const mostOfOne = 3
 export async function addBuyersReviews(db: Db, files: Files, now: Date): Promise<void> {
   const purchases = await db.query<Purchase>(sql`
     select distinct on (item, orders.member_id) orders.id as "orderId", item as "productId", member.id as "memberId", member.contact_id as "contactId",
-      coalesce(nullif(trim(concat(member.document #>> '{contact,firstName}', ' ', left(member.document #>> '{contact,lastName}', 1), '.')), '.'), 'A member') as name,
+      coalesce(nullif(trim(concat(member.document #>> '{contact,firstName}', ' ', upper(left(member.document #>> '{contact,lastName}', 1)), '.')), '.'), 'A member') as name,
       orders.created_at as "createdAt"
     from orders join member on member.site = ${demoSite} and member.id = orders.member_id, unnest(orders.item_ids) as item
     where orders.site = ${demoSite} and orders.status = 'APPROVED' and orders.member_id is not null

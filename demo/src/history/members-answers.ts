@@ -16,7 +16,7 @@ export async function addMembersAnswers(db: Db, now: Date): Promise<void> {
       if (author === undefined) continue
       const purchases = await db.query<Purchase>(sql`
         select distinct on (member.privacy_status = 'PUBLIC', member.id) member.id as "memberId", orders.id as "orderId",
-          concat(member.document #>> '{contact,firstName}', ' ', left(member.document #>> '{contact,lastName}', 1), '.') as name
+          concat(member.document #>> '{contact,firstName}', ' ', upper(left(member.document #>> '{contact,lastName}', 1)), '.') as name
         from orders join member on member.site = ${demoSite} and member.id = orders.member_id and member.status = 'APPROVED'
         where orders.site = ${demoSite} and orders.status = 'APPROVED' and orders.member_id is not null
           and orders.item_ids @> array[${productIdOf(question.product)}]
@@ -31,7 +31,7 @@ export async function addMembersAnswers(db: Db, now: Date): Promise<void> {
   // What nobody has answered is asked by members, too: they are told of the answer.
   const open = asked.filter(({ answers, reasons }) => !answers && !reasons)
   const askers = await db.query<{ id: string; name: string }>(sql`
-    select id, concat(document #>> '{contact,firstName}', ' ', left(document #>> '{contact,lastName}', 1), '.') as name from member
+    select id, concat(document #>> '{contact,firstName}', ' ', upper(left(document #>> '{contact,lastName}', 1)), '.') as name from member
     where site = ${demoSite} and status = 'APPROVED' and id <> all(${[...answered]}::uuid[]) and document #>> '{contact,firstName}' <> ''
     order by login_email limit ${open.length}`)
   for (const [nth, question] of open.entries()) {
