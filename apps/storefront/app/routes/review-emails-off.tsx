@@ -1,8 +1,6 @@
-import { data } from 'react-router'
-import { ofLink, readUnsubscribing, tokenOf } from '../hosted/email-link.server.ts'
+import { changeStop, readStop } from '../hosted/stop-emails.server.ts'
 import { StopEmails } from '../hosted/stop-emails.tsx'
 import type { Handle } from '../root.tsx'
-import { visit } from '../shop.server.ts'
 import type { Route } from './+types/review-emails-off.ts'
 import '@vitrine/ui/hosted.css'
 
@@ -10,22 +8,9 @@ export const handle: Handle = { alone: true, body: 'hosted-body' }
 
 export const headers = () => ({ 'Cache-Control': 'no-store' })
 
-/** Programs that look through mailboxes fetch its links: nothing changes before the page itself asks for it. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const here = visit(context)
-  here.know()
-  const token = tokenOf(request)
-  const read = token ? await ofLink(here.client.reviews.readReviewLink({ token })) : undefined
-  return data({ token, wanted: read?.wanted, shopName: here.shop.name }, { status: read ? 200 : 410 })
-}
+export const loader = (asked: Route.LoaderArgs) => readStop(asked, ({ client }, token) => client.reviews.readReviewLink({ token }))
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const here = visit(context)
-  here.know()
-  const { token, intent } = await readUnsubscribing(request)
-  const changed = await ofLink(here.client.reviews.setReviewEmails({ token, wanted: intent === 'resume' }))
-  return data({ wanted: changed?.wanted }, { status: changed ? 200 : 410 })
-}
+export const action = (asked: Route.ActionArgs) => changeStop(asked, ({ client }, said) => client.reviews.setReviewEmails(said))
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Emails that ask for reviews · ${loaderData?.shopName ?? ''}` },

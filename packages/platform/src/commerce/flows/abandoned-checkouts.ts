@@ -247,9 +247,9 @@ export function reminderDeps({
     },
 
     async unsubscribed(db, site, all) {
-      const keyOf = ({ document }: StoredAbandoned) => fold(document.buyerInfo.email ?? '')
-      const off = await emailsOff(db, site, [...new Set(all.map(keyOf))])
-      return new Set(all.filter((left) => off.has(keyOf(left))).map(({ id }) => id))
+      const emailOf = ({ document }: StoredAbandoned) => document.buyerInfo.email ?? ''
+      const off = await emailsOff(db, site, all.map(emailOf))
+      return new Set(all.filter((left) => off.has(fold(emailOf(left)))).map(({ id }) => id))
     },
 
     async boughtSince(db, site, all) {

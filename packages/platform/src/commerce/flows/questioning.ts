@@ -14,16 +14,12 @@ import { reviewing, reviewMember } from './reviewing.ts'
 export function questioning(kernel: Pick<Kernel, 'origin' | 'readSettings'>): QuestionDeps {
   const { readSettings, orderOf, isSold, productsOf, ordersOf, countOrders } = reviewing(kernel)
   return {
-    async reasonsToWait(db, site, { memberId, body, sameText }) {
+    async reasonsToWait(db, site, { body, sameText, muted }) {
       // As far as the rules of reviews are about texts: whoever answers has bought it, and whoever asks need not have.
-      const muted = (await reviewMember(db, site, { memberId }))?.muted === true
       const text = { rating: 5, title: null, body, mediaCount: 0, verified: true, sameText, muted }
       return reasonsToWait(reviewSettingsOf(await readSettings(db, site)), text)
     },
-    async nameOf(db, site, memberId) {
-      const member = await reviewMember(db, site, { memberId })
-      return member ? member.name : null
-    },
+    authorOf: (db, site, memberId) => reviewMember(db, site, { memberId }),
     orderOf: (db, site, memberId, productId) => orderOf(db, site, { memberId }, productId),
     isSold: (context, productId) => isSold(context, productId, false),
     productsOf,

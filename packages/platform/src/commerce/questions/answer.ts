@@ -42,19 +42,19 @@ export async function answerAsBuyer(deps: QuestionDeps, acting: Acting, question
   if (body === '') return violation('text', 'has no words', 'REQUIRED_FIELD')
   const question = await lockQuestion(db, site, questionId)
   if (question?.status !== 'PUBLISHED') return refuse('QUESTION_NOT_FOUND')
-  const name = await deps.nameOf(db, site, memberId)
-  if (name === null) return refuse('MEMBER_NOT_FOUND')
+  const author = await deps.authorOf(db, site, memberId)
+  if (!author) return refuse('MEMBER_NOT_FOUND')
   const orderId = await deps.orderOf(db, site, memberId, question.productId)
   if (orderId === undefined) return refuse('ANSWER_NOT_ALLOWED')
   const before = await findAnswer(db, site, questionId, sql`answer.member_id = ${memberId} and answer.member_id is not null`)
   if (before) return refuse('ANSWER_EXISTS', { answerId: before.id })
-  const reasons = await deps.reasonsToWait(db, site, { memberId, body, sameText: false })
+  const reasons = await deps.reasonsToWait(db, site, { body, sameText: false, muted: author.muted })
   const answer: StoredAnswer = {
     id: newId(),
     questionId: question.id,
     byShop: false,
     memberId,
-    authorName: name ?? null,
+    authorName: author.name ?? null,
     orderId,
     body,
     status: statusOf(reasons),

@@ -34,13 +34,14 @@ export async function ask(deps: QuestionDeps, acting: Acting, { productId, text 
   const same = await findSame(db, site, memberId, productId, body)
   if (same !== undefined) return refuse('QUESTION_EXISTS', { questionId: same })
   if ((await countOpen(db, site, memberId, mostOpen)) >= mostOpen) return refuse('TOO_MANY_QUESTIONS', { limit: mostOpen })
+  const author = await deps.authorOf(db, site, memberId)
   const sameText = await isSaidByOthers(db, site, memberId, body)
-  const reasons = await deps.reasonsToWait(db, site, { memberId, body, sameText })
+  const reasons = await deps.reasonsToWait(db, site, { body, sameText, muted: author?.muted === true })
   const question: StoredQuestion = {
     id: newId(),
     productId: productId.toLowerCase(),
     memberId,
-    authorName: (await deps.nameOf(db, site, memberId)) ?? null,
+    authorName: author?.name ?? null,
     body,
     status: statusOf(reasons),
     reasons,

@@ -13,10 +13,14 @@ export interface QuestionDeps {
   readonly reasonsToWait: (
     db: Db,
     site: string,
-    text: { readonly memberId: string; readonly body: string; readonly sameText: boolean },
+    text: { readonly body: string; readonly sameText: boolean; readonly muted: boolean },
   ) => Promise<ReviewReason[]>
-  /** How a member is named beside what they say: undefined where they have said no name; `null` for no member. */
-  readonly nameOf: (db: Db, site: string, memberId: string) => Promise<string | undefined | null>
+  /** How a member is named beside what they say, where they have said a name, and whether they are muted; undefined for no member. */
+  readonly authorOf: (
+    db: Db,
+    site: string,
+    memberId: string,
+  ) => Promise<{ readonly name: string | undefined; readonly muted: boolean } | undefined>
   /** The last order of a product that stands, by a member. */
   readonly orderOf: (db: Db, site: string, memberId: string, productId: string) => Promise<string | undefined>
   /** Whether the shop shows a product. */

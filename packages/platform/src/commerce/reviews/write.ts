@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { type Actor, type Caller, nameOf } from '../../kernel/http/caller.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { reviewSettingsOf } from '../../kernel/settings/review-settings.ts'
-import type { ReviewDeps } from './deps.ts'
+import type { ReviewDeps, ReviewMember } from './deps.ts'
 import { clearReports } from './reports.ts'
 import { reasonsToWait, relevanceOf, statusFor } from './rules.ts'
 import {
@@ -24,21 +24,28 @@ import { moveSummary, productNamespace } from './summary.ts'
 import { tell } from './tell.ts'
 
 type Acting = Context & Actor
-type Author = Pick<StoredReview, 'authorType' | 'memberId' | 'visitorId' | 'contactId'> & { readonly name: string | undefined }
+type Author = Pick<StoredReview, 'authorType' | 'memberId' | 'visitorId' | 'contactId'> & Pick<ReviewMember, 'name' | 'muted'>
 
 export const rulesOf = async ({ readSettings }: Pick<ReviewDeps, 'readSettings'>, db: Db, site: string) =>
   reviewSettingsOf(await readSettings(db, site))
 
 /** A merchant's keys and staff name whose review it is; everybody else writes their own. */
 async function authorOf(deps: ReviewDeps, { db, site, caller, merchant }: Acting, contactId: string | null | undefined): Promise<Author> {
-  const nobody = { authorType: 'UNKNOWN', memberId: null, visitorId: null, contactId: null, name: undefined } as const
+  const nobody = { authorType: 'UNKNOWN', memberId: null, visitorId: null, contactId: null, name: undefined, muted: false } as const
   if (merchant) {
     const member = contactId ? await deps.memberOf(db, site, { contactId }) : undefined
     return member ? { ...nobody, ...member, authorType: 'MEMBER' } : { ...nobody, contactId: contactId ?? null }
   }
   if (caller.kind === 'member') {
     const member = await deps.memberOf(db, site, caller)
-    return { ...nobody, authorType: 'MEMBER', memberId: caller.memberId, contactId: member?.contactId ?? null, name: member?.name }
+    return {
+      ...nobody,
+      authorType: 'MEMBER',
+      memberId: caller.memberId,
+      contactId: member?.contactId ?? null,
+      name: member?.name,
+      muted: member?.muted === true,
+    }
   }
   const visitorId = writingVisitorOf(caller)
   return visitorId === undefined ? nobody : { ...nobody, authorType: 'VISITOR', visitorId }
@@ -84,13 +91,11 @@ export const ranked = (review: StoredReview): StoredReview => ({
   relevance: relevanceOf({ ...review, mediaCount: review.media.length }),
 })
 
-async function judged(deps: ReviewDeps, { db, site, merchant }: Acting, review: StoredReview): Promise<StoredReview> {
+async function judged(deps: ReviewDeps, { db, site, merchant }: Acting, review: StoredReview, muted: boolean): Promise<StoredReview> {
   if (merchant) return { ...review, status: 'APPROVED', publishCount: 1 }
   const rules = await rulesOf(deps, db, site)
   const sameText = (await countSameText(db, site, review)) > 0
-  const member = review.memberId === null ? undefined : await deps.memberOf(db, site, { memberId: review.memberId })
-  const said = { ...review, mediaCount: review.media.length, sameText, muted: member?.muted === true }
-  const reasons: ReviewReason[] = reasonsToWait(rules, said)
+  const reasons: ReviewReason[] = reasonsToWait(rules, { ...review, mediaCount: review.media.length, sameText, muted })
   const status = statusFor(reasons)
   const published = status === 'APPROVED' && review.status !== 'APPROVED'
   return { ...review, reasons, status, manuallyChanged: false, publishCount: review.publishCount + (published ? 1 : 0) }
@@ -119,32 +124,37 @@ export async function writeReview(
   if (media instanceof Refusal) return media
   const written = new Date((merchant ? reviewDate : undefined) ?? now)
   const review = ranked(
-    await judged(deps, acting, {
-      id: newId(),
-      ...beside,
-      authorType: author.authorType,
-      contactId: author.contactId,
-      authorName: textOf(named?.authorName) ?? author.name ?? null,
-      title: textOf(content.title),
-      body: textOf(content.body),
-      rating: content.rating,
-      media,
-      status: 'SUBMITTED',
-      manuallyChanged: false,
-      reasons: [],
-      verified: bought !== undefined,
-      origin: merchant && caller.kind === 'app' ? 'APP' : 'ORGANIC',
-      originApp: merchant && caller.kind === 'app' ? caller.appId : null,
-      reply: null,
-      helpful: 0,
-      unhelpful: 0,
-      relevance: 0,
-      publishCount: 0,
-      revision: 1,
-      reviewDate: written,
-      createdAt: now,
-      updatedAt: now,
-    }),
+    await judged(
+      deps,
+      acting,
+      {
+        id: newId(),
+        ...beside,
+        authorType: author.authorType,
+        contactId: author.contactId,
+        authorName: textOf(named?.authorName) ?? author.name ?? null,
+        title: textOf(content.title),
+        body: textOf(content.body),
+        rating: content.rating,
+        media,
+        status: 'SUBMITTED',
+        manuallyChanged: false,
+        reasons: [],
+        verified: bought !== undefined,
+        origin: merchant && caller.kind === 'app' ? 'APP' : 'ORGANIC',
+        originApp: merchant && caller.kind === 'app' ? caller.appId : null,
+        reply: null,
+        helpful: 0,
+        unhelpful: 0,
+        relevance: 0,
+        publishCount: 0,
+        revision: 1,
+        reviewDate: written,
+        createdAt: now,
+        updatedAt: now,
+      },
+      author.muted,
+    ),
   )
   // Two at once: the other one is read when this is tried again.
   if (!(await insertReview(db, site, review))) {
@@ -207,7 +217,9 @@ export async function changeReview(deps: ReviewDeps, acting: Acting, input: Chan
     authorName: author?.authorName === undefined ? before.authorName : textOf(author.authorName),
     reviewDate: merchant && reviewDate ? new Date(reviewDate) : before.reviewDate,
   }
-  return keepReview(acting, before, merchant ? changed : await judged(deps, acting, changed))
+  if (merchant) return keepReview(acting, before, changed)
+  const member = before.memberId === null ? undefined : await deps.memberOf(db, site, { memberId: before.memberId })
+  return keepReview(acting, before, await judged(deps, acting, changed, member?.muted === true))
 }
 
 /** Publishes a review or turns it down; what is so already stays as it is. */
