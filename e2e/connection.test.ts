@@ -135,7 +135,7 @@ suite('while the connection is lost', () => {
       const of = await page.evaluate(async () => (await caches.match('/offline', { cacheName: 'offline' }))?.headers.get('x-of'))
       if (of === slugs) return
     }
-    throw new Error(`what is kept never became "${slugs}"`)
+    throw new Error(`what is cached never became "${slugs}"`)
   }
 
   test('what was looked at last is there without a connection, as everybody sees it, until it is cleared', async () => {
@@ -161,7 +161,7 @@ suite('while the connection is lost', () => {
     await page.getByText('€89').first().waitFor()
     await page.getByText(/^As it was on \d+ November/).waitFor()
     assert.deepEqual(await list.getByRole('link').allTextContents(), ['Morning Mug'])
-    await audit('a product without a connection, from what was kept')
+    await audit('a product without a connection, from what was cached')
     await offline(page, false)
     await page
       .getByRole('button', { name: /^Add to the bag/ })

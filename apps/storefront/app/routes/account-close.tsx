@@ -84,7 +84,7 @@ export default function AccountClosePage({ loaderData, actionData: said }: Route
       {underWay + openReturns > 0 && (
         <Message tone="warn" what={`${capital(goingOn(underWay, openReturns))}.`}>
           {underWay + openReturns === 1 ? 'It goes on; we write about it' : 'They go on; we write about them'} to your e-mail. You follow{' '}
-          {underWay + openReturns === 1 ? 'it' : 'them'} by the link in the letters.
+          {underWay + openReturns === 1 ? 'it' : 'them'} by the link in the emails.
         </Message>
       )}
       {subscriptions > 0 && (

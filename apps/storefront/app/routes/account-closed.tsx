@@ -51,8 +51,8 @@ export default function AccountClosedPage({ loaderData: { until, orders } }: Rou
       {orders > 0 && (
         <Message icon={Package}>
           {orders === 1
-            ? 'Your order still arrives. The link in our letter shows where it is.'
-            : `${capital(many(orders, 'order'))} still arrive. The links in our letters show where they are.`}
+            ? 'Your order still arrives. The link in our email shows where it is.'
+            : `${capital(many(orders, 'order'))} still arrive. The links in our emails show where they are.`}
         </Message>
       )}
       <Link className={buttonClass({ line: true, wide: true })} to={to.home}>

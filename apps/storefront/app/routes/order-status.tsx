@@ -58,7 +58,7 @@ export default function OrderStatusPage({ loaderData }: Route.ComponentProps) {
   if (!order) {
     const lead = loaderData.download
       ? 'That link is over. Tell us the e-mail you ordered with, and you get a new one.'
-      : 'Tell us the e-mail you ordered with, or open the link in our letter.'
+      : 'Tell us the e-mail you ordered with, or open the link in our email.'
     return <Asking above="Your order" title="Is it yours?" lead={lead} said={said} />
   }
   const { details } = order
@@ -106,7 +106,7 @@ export default function OrderStatusPage({ loaderData }: Route.ComponentProps) {
             <>
               <h2>What is in it</h2>
               <Message icon={ShieldCheck}>
-                You see this page by the link in our letter. For pieces and address, confirm your e-mail.
+                You see this page by the link in our email. For pieces and address, confirm your e-mail.
               </Message>
               <Confirm said={said} />
             </>
