@@ -105,9 +105,7 @@ export default function OrderStatusPage({ loaderData }: Route.ComponentProps) {
           ) : (
             <>
               <h2>What is in it</h2>
-              <Message icon={ShieldCheck}>
-                You see this page by the link in our email. For pieces and address, confirm your e-mail.
-              </Message>
+              <Message icon={ShieldCheck}>You see this page by the link in our email. For pieces and address, confirm your e-mail.</Message>
               <Confirm said={said} />
             </>
           )}
