@@ -36,19 +36,20 @@ export const nameOf = (ref: string): string => ref.slice('#/components/schemas/'
 
 export const isEntity = (schema: Schema | undefined): boolean => schema?.properties !== undefined
 
-/** The entities that a schema leads to, however deep. */
-export function entitiesIn(schema: Schema, { schemas }: Pick<Known, 'schemas'>, found = new Set<string>()): Set<string> {
-  if (schema.$ref !== undefined) {
-    const name = nameOf(schema.$ref)
-    const entity = schemas[name]!
-    if (found.has(name)) return found
-    if (isEntity(entity)) found.add(name)
-    return entitiesIn(entity, { schemas }, found)
+/** The entities that schemas lead to, however deep. */
+export function entitiesIn(roots: Iterable<Schema>, { schemas }: Pick<Known, 'schemas'>): Set<string> {
+  const named = new Set<string>()
+  const open = [...roots]
+  for (let schema = open.pop(); schema; schema = open.pop()) {
+    if (schema.$ref === undefined) {
+      const { properties = {}, items, additionalProperties, anyOf = [] } = schema
+      open.push(...Object.values(properties), ...anyOf, ...(items ? [items] : []), ...(additionalProperties ? [additionalProperties] : []))
+    } else if (!named.has(nameOf(schema.$ref))) {
+      named.add(nameOf(schema.$ref))
+      open.push(schemas[nameOf(schema.$ref)]!)
+    }
   }
-  const { properties = {}, items, additionalProperties, anyOf = [] } = schema
-  const inner = [...Object.values(properties), ...anyOf, items, additionalProperties]
-  for (const one of inner) if (one !== undefined) entitiesIn(one, { schemas }, found)
-  return found
+  return new Set([...named].filter((name) => isEntity(schemas[name])))
 }
 
 /** A field as one reads it: `list of CartLineItem`, `1 to 300`. */

@@ -3,7 +3,7 @@ import { fieldOf, type OpenApi, operationId, operationsOf } from '@vitrine/contr
 import { explorerAddress, explorerPath } from '../explorer.ts'
 import { call, curl, type Place, placesOf } from './calls.ts'
 import { examples } from './examples.ts'
-import { entitiesIn, fieldsOf, isEntity, type Known, nameOf, noteOf, type Schema } from './fields.ts'
+import { entitiesIn, fieldsOf, isEntity, type Known, nameOf, noteOf, type Schema, type Side } from './fields.ts'
 import { Html, html } from './html.ts'
 import { readNotes } from './notes.ts'
 
@@ -111,9 +111,15 @@ export function print(document: OpenApi, { style, script }: Carried): string {
   const known: Known = { schemas: document.components.schemas as unknown as Known['schemas'], notes: readNotes() }
   const told = tellAll(document, known)
   const groups = document.tags.map(({ name }) => [name, told.filter(({ group }) => group === name)] as const)
-  const found = new Set<string>()
-  for (const { input, answer } of told) for (const schema of [input, answer]) entitiesIn(schema, known, found)
-  const entities = [...found].sort()
+  const goingIn = entitiesIn(
+    told.map(({ input }) => input),
+    known,
+  )
+  const comingOut = entitiesIn(
+    told.map(({ answer }) => answer),
+    known,
+  )
+  const entities = [...goingIn.union(comingOut)].sort()
   const origin = document.servers[0]?.url === '/' ? 'http://localhost:3000' : document.servers[0]!.url
 
   return `<!doctype html>
@@ -161,7 +167,7 @@ ${operations.map((one) => section(one, known, origin))}</section>
 )}${everyRefusal(told)}
 <section class="domain" aria-labelledby="entities"><h2 id="entities"><a class="self" href="#entities">Entities</a></h2>
 <p>What the fields above refer to. In an answer a field that is not set is left out; it is never null.</p>
-${entities.map((name) => entity(name, known, told))}</section>
+${entities.map((name) => entity(name, known, goingIn.has(name) ? 'input' : 'answer'))}</section>
 </main>
 <script>${raw(script)}</script>
 </body>
@@ -275,8 +281,7 @@ function everyRefusal(told: readonly Told[]): Html {
   })}</ul></section>`
 }
 
-function entity(name: string, known: Known, told: readonly Told[]): Html {
-  const goesIn = told.some(({ input }) => entitiesIn(input, known).has(name))
-  return html`<div class="entity" id="${name}"><h3><a class="self" href="#${name}">${name}</a></h3>${note(known, name)}${fieldsOf(known.schemas[name]!, goesIn ? 'input' : 'answer', known, [name])}</div>
+function entity(name: string, known: Known, side: Side): Html {
+  return html`<div class="entity" id="${name}"><h3><a class="self" href="#${name}">${name}</a></h3>${note(known, name)}${fieldsOf(known.schemas[name]!, side, known, [name])}</div>
 `
 }
