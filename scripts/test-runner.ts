@@ -91,6 +91,8 @@ function startWorker(file: string, signal: AbortSignal): Worker {
   let output = ''
   for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.on('error', () => {}) // it was called off
+  let closed = false
+  child.once('close', () => (closed = true))
   const ready = answerOf(child)
   const lives = () => child.exitCode === null && child.signalCode === null
   return {
@@ -98,7 +100,7 @@ function startWorker(file: string, signal: AbortSignal): Worker {
     async run(file) {
       const startedAt = performance.now()
       await ready
-      const answer = answerOf(child)
+      const answer = closed ? undefined : answerOf(child)
       if (lives()) child.send(join(root, file))
       const tooLong = setTimeout(() => child.kill('SIGKILL'), mostMinutes * 60_000)
       const outcome = (await answer) as Outcome | undefined

@@ -3,7 +3,8 @@
 // run sent, which left FILE because `VITRINE_SENT_SQL` named it.
 // With `FILES=bucket` in the environment the shops of the platform's tests have their files in a bucket (S3), where they say nothing else.
 // Files that failed run once more at the end, alone: what passes then is printed as flaky, and what fails again fails the run.
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, statfsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { getChromium } from '../e2e/chromium.ts'
@@ -20,6 +21,8 @@ const covering = given.find((path) => path.startsWith('--covering='))?.slice('--
 const wanted = given.filter((path) => !path.startsWith('--')).map((path) => relative(root, join(process.cwd(), path)))
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+// Whoever reads the output has gone (`npm test | head`): the run ends, and takes its database with it.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => stop.abort())
 
 /**
  * Three at a time keep two cores busy, for each of them waits now and then: for the database, for a lock to time out. One where all share a bucket,
@@ -121,7 +124,7 @@ try {
   await bucket?.[Symbol.asyncDispose]()
   await server?.stop()
   // A browser that was told to end may still write.
-  rmSync(folder, { recursive: true, maxRetries: 20, retryDelay: 100 })
+  await rm(folder, { recursive: true, maxRetries: 20, retryDelay: 100 })
 }
 
 function nameOf(failure: string): string {
