@@ -1,4 +1,4 @@
-import { attempt } from '@vitrine/client'
+import { attempt, Unreachable } from '@vitrine/client'
 import type { Visit } from '../shop.server.ts'
 import { MOST_BYTES, MOST_FILMS, MOST_PICTURES, type Sent, type TakenPicture, wrongIn } from './write.ts'
 
@@ -19,11 +19,18 @@ export async function takePicture(
   if (file.size > MOST_BYTES) return { wrong: `${file.name} is too large to be sent; up to 0.7 MB work.` }
   const content = Buffer.from(await file.arrayBuffer()).toString('base64')
   if (content.length < 4) return { wrong: `${file.name} is empty.` }
-  const [refused, taken] = await attempt(
+  const waits = { wrong: `${file.name} has to wait: the shop is busy. Try again in a minute.` }
+  const answer = await attempt(
     of === 'review' ? client.reviews.uploadReviewPicture({ content }) : client.returns.uploadReturnPicture({ content }),
-  )
+  ).catch((error: unknown) => {
+    if (error instanceof Unreachable) return undefined
+    throw error
+  })
+  if (!answer) return waits
+  const [refused, taken] = answer
   if (refused?.code === 'PHOTO_NOT_TAKEN') return { wrong: `${file.name} ${notTaken[refused.data.reason]}` }
   if (refused?.code === 'TOO_MANY_REQUESTS') return { wrong: `${file.name} has to wait: those were many pictures. Try again in a minute.` }
+  if (refused?.code === 'SERVICE_UNAVAILABLE') return waits
   if (refused) throw refused
   const { id, url = '', width = 1, height = 1 } = taken.picture
   return { picture: { id: id!, url: new URL(url).pathname, width, height } }
