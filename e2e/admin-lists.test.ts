@@ -193,7 +193,7 @@ suite('the lists of the admin', () => {
       await tab(page, 'Due today').click()
       await view(page, 'Due today').waitFor()
       const row = rows(page).filter({ hasText: spaced(order.number) })
-      await row.getByText('Late Mon 4 Mar').waitFor()
+      await row.getByText('Overdue Mon 4 Mar').waitFor()
       await audit('due today')
       const print = page.getByRole('button', { name: /^Print \d+ due today$/ })
       const [asked] = await Promise.all([page.waitForRequest('**/packing-slips'), page.waitForEvent('popup'), print.click()])

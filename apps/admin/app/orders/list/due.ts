@@ -34,7 +34,7 @@ export const shipByOf = ({ shippingInfo }: Pick<Order, 'shippingInfo'>): string 
 export interface DueDay {
   /** `Today`, `Tomorrow`, `Fri 27 Nov` */
   readonly day: string
-  readonly late: boolean
+  readonly overdue: boolean
   readonly today: boolean
 }
 
@@ -42,16 +42,16 @@ export interface DueDay {
 export function dueDay(iso: string, timeZone: string, now = new Date()): DueDay {
   const due = new Date(iso)
   const [today, tomorrow, after] = [0, -1, -2].map((days) => dayStart(now, timeZone, days))
-  const late = due < today!
-  const isToday = !late && due < tomorrow!
+  const overdue = due < today!
+  const isToday = !overdue && due < tomorrow!
   const written = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' })
     .format(due)
     .replace(',', '')
-  return { day: isToday ? 'Today' : !late && due < after! ? 'Tomorrow' : written, late, today: isToday }
+  return { day: isToday ? 'Today' : !overdue && due < after! ? 'Tomorrow' : written, overdue, today: isToday }
 }
 
-/** The same in a sentence of its own: `today`, `Tue 1 Dec`, `Fri 27 Nov, late`. */
+/** The same in a sentence of its own: `today`, `Tue 1 Dec`, `Fri 27 Nov, overdue`. */
 export function dueSays(iso: string, timeZone: string, now = new Date()): string {
-  const { day, late } = dueDay(iso, timeZone, now)
-  return late ? `${day}, late` : day.replace(/^To/, 'to')
+  const { day, overdue } = dueDay(iso, timeZone, now)
+  return overdue ? `${day}, overdue` : day.replace(/^To/, 'to')
 }

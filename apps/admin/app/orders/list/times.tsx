@@ -23,13 +23,13 @@ export function Due({ of }: { of: Order }) {
   const { timeZone } = useShop()
   const iso = shipByOf(of)
   if (!iso) return <span className="faint">–</span>
-  const { day, late, today } = dueDay(iso, timeZone)
+  const { day, overdue, today } = dueDay(iso, timeZone)
   const hours = promiseOf(of, timeZone)?.hours
   return (
-    <span className="promise" data-k={isWaiting(of) && (late || today) ? 'hot' : ''}>
-      {late && isWaiting(of) ? (
+    <span className="promise" data-k={isWaiting(of) && (overdue || today) ? 'hot' : ''}>
+      {overdue && isWaiting(of) ? (
         <>
-          Late <span>{day}</span>
+          Overdue <span>{day}</span>
         </>
       ) : (
         day
