@@ -1,5 +1,5 @@
-import { Plus, Search } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { Search } from 'lucide-react'
+import { type FormEvent, type ReactElement, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Check, SelectField, TextField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -13,8 +13,14 @@ interface ChoicesProps {
   onChange: (values: readonly string[]) => void
 }
 
+/** A form in a popover is sent alone, also where the popover belongs to a dialog, which is a form itself. */
+function settle(event: FormEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 /** What one narrowing can be set to: any of several, one of several, or a text. */
-export function Choices({ of, values, onChange }: ChoicesProps) {
+function Choices({ of, values, onChange }: ChoicesProps) {
   const [text, setText] = useState(values[0] ?? '')
   if (of.range) return <RangeForm of={of} range={rangeOf(values[0] ?? '')} onChange={onChange} />
   if (of.options)
@@ -37,7 +43,7 @@ export function Choices({ of, values, onChange }: ChoicesProps) {
     )
   if (of.meansText) {
     const submit = (event: FormEvent) => {
-      event.preventDefault()
+      settle(event)
       onChange(text.trim() ? [text.trim().slice(0, 100)] : [])
     }
     return (
@@ -92,7 +98,7 @@ function RangeForm({ of, range, onChange }: { of: ListFilter; range: Range; onCh
     <form
       className="filtertext"
       onSubmit={(event) => {
-        event.preventDefault()
+        settle(event)
         const text = rangeText({ from: ends.from.trim(), to: ends.to.trim() })
         onChange(text ? [text] : [])
       }}
@@ -117,10 +123,14 @@ interface FilterMenuProps {
   /** Those that hold already: their chips change them. */
   taken: readonly string[]
   onAsk: (change: Readonly<Record<string, string | undefined>>) => void
+  /** How it is called where it is not seen. */
+  label: string
+  /** The button that opens it. */
+  button: ReactElement
 }
 
 /** By what else a list can be narrowed; what one writes finds narrowings and their choices. */
-export function FilterMenu({ listFilters, taken, onAsk }: FilterMenuProps) {
+export function FilterMenu({ listFilters, taken, onAsk, label, button }: FilterMenuProps) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<ListFilter>()
   const forget = () => {
@@ -133,74 +143,87 @@ export function FilterMenu({ listFilters, taken, onAsk }: FilterMenuProps) {
       !taken.includes(name) && [title, ...choices.map(({ says }) => says)].some((one) => one.toLowerCase().includes(words)),
   )
   return (
-    <span className="chip add">
-      <Popover
-        label="Add a filter"
-        from="start"
-        className="filterby"
-        onClose={forget}
-        button={
-          <button type="button">
-            <Icon of={Plus} small /> Filter
-          </button>
+    <Popover label={label} from="start" className="filterby" onClose={forget} button={button}>
+      {(close) => {
+        const ask = (name: string, value: string) => {
+          close()
+          onAsk({ [name]: value })
         }
-      >
-        {(close) => {
-          const ask = (name: string, value: string) => {
-            close()
-            onAsk({ [name]: value })
-          }
-          return chosen ? (
-            <Choices of={chosen} values={[]} onChange={([value]) => value && ask(chosen.name, value)} />
-          ) : (
-            <>
-              <div className="searchbox">
-                <Icon of={Search} />
-                <label className="vh" htmlFor="filter-by">
-                  Filter by
-                </label>
-                <input
-                  id="filter-by"
-                  type="search"
-                  data-first=""
-                  placeholder="Filter by"
-                  value={text}
-                  onChange={(event) => setText(event.target.value)}
-                />
-              </div>
-              {free.length === 0 && <p className="mh">Nothing else to filter by</p>}
-              {free.map((of) => (
-                <div key={of.name}>
-                  {of.meansText ? (
-                    <ul>
-                      <li>
-                        <button type="button" onClick={() => setChosen(of)}>
-                          {of.title} …
-                        </button>
-                      </li>
+        return chosen ? (
+          <Choices of={chosen} values={[]} onChange={([value]) => value && ask(chosen.name, value)} />
+        ) : (
+          <>
+            <div className="searchbox">
+              <Icon of={Search} />
+              <label className="vh" htmlFor="filter-by">
+                Filter by
+              </label>
+              <input
+                id="filter-by"
+                type="search"
+                data-first=""
+                placeholder="Filter by"
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+            </div>
+            {free.length === 0 && <p className="mh">Nothing else to filter by</p>}
+            {free.map((of) => (
+              <div key={of.name}>
+                {of.meansText ? (
+                  <ul>
+                    <li>
+                      <button type="button" onClick={() => setChosen(of)}>
+                        {of.title} …
+                      </button>
+                    </li>
+                  </ul>
+                ) : (
+                  <>
+                    <p className="mh">{of.title}</p>
+                    <ul aria-label={of.title}>
+                      {of.choices
+                        ?.filter(({ says }) => of.title.toLowerCase().includes(words) || says.toLowerCase().includes(words))
+                        .map(({ value, says }) => (
+                          <li key={value}>
+                            <button type="button" onClick={() => ask(of.name, value)}>
+                              {says}
+                            </button>
+                          </li>
+                        ))}
                     </ul>
-                  ) : (
-                    <>
-                      <p className="mh">{of.title}</p>
-                      <ul aria-label={of.title}>
-                        {of.choices
-                          ?.filter(({ says }) => of.title.toLowerCase().includes(words) || says.toLowerCase().includes(words))
-                          .map(({ value, says }) => (
-                            <li key={value}>
-                              <button type="button" onClick={() => ask(of.name, value)}>
-                                {says}
-                              </button>
-                            </li>
-                          ))}
-                      </ul>
-                    </>
-                  )}
-                </div>
-              ))}
-            </>
-          )
-        }}
-      </Popover>
-    </span>
+                  </>
+                )}
+              </div>
+            ))}
+          </>
+        )
+      }}
+    </Popover>
+  )
+}
+
+interface FilterChoicesProps {
+  of: ListFilter
+  values: readonly string[]
+  onAsk: FilterMenuProps['onAsk']
+  button: ReactElement
+}
+
+/** The other choices of a filter that is on. */
+export function FilterChoices({ of, values, onAsk, button }: FilterChoicesProps) {
+  return (
+    <Popover label={of.title} from="start" button={button}>
+      {(close) => (
+        <Choices
+          of={of}
+          values={values}
+          onChange={(next) => {
+            onAsk({ [of.name]: next.join(',') || undefined })
+            if (next.length === 0 || of.single || of.meansText) close()
+          }}
+        />
+      )}
+    </Popover>
   )
 }

@@ -1,10 +1,9 @@
-import { Search, X } from 'lucide-react'
+import { Plus, Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, Keys } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Popover } from '../parts/popover.tsx'
-import { activeFilters, saysOf } from './address.ts'
-import { Choices, FilterMenu } from './filter-menu.tsx'
+import { type ActiveFilter, activeFilters, saysOf } from './address.ts'
+import { FilterChoices, FilterMenu } from './filter-menu.tsx'
 import type { Listing } from './listing.ts'
 
 interface ToolsProps<T> {
@@ -25,26 +24,23 @@ export function Tools<T>({ of, params, onAsk, onClear, children }: ToolsProps<T>
     <div className="tools">
       {of.search && <SearchBox hint={of.search.hint} asked={params.get('q') ?? ''} onAsk={onAsk} />}
       {on.map((one) => (
-        <Chip
-          key={one.of.name}
-          title={one.of.title}
-          verb={one.of.verb}
-          value={saysOf(one)}
-          onRemove={() => onAsk({ [one.of.name]: undefined })}
-        >
-          {(close) => (
-            <Choices
-              of={one.of}
-              values={one.values}
-              onChange={(values) => {
-                onAsk({ [one.of.name]: values.join(',') || undefined })
-                if (values.length === 0 || one.of.single || one.of.meansText) close()
-              }}
-            />
-          )}
-        </Chip>
+        <Chip key={one.of.name} of={one} onAsk={onAsk} />
       ))}
-      {of.listFilters.length > 0 && <FilterMenu listFilters={of.listFilters} taken={on.map((one) => one.of.name)} onAsk={onAsk} />}
+      {of.listFilters.length > 0 && (
+        <span className="chip add">
+          <FilterMenu
+            label="Add a filter"
+            listFilters={of.listFilters}
+            taken={on.map((one) => one.of.name)}
+            onAsk={onAsk}
+            button={
+              <button type="button">
+                <Icon of={Plus} small /> Filter
+              </button>
+            }
+          />
+        </span>
+      )}
       {(on.length > 0 || params.has('q')) && (
         <Button kind="ghost" small onClick={onClear}>
           Clear
@@ -88,32 +84,24 @@ export function SearchBox({ hint, asked, onAsk }: { hint: string; asked: string;
   )
 }
 
-interface ChipProps {
-  title: string
-  verb: string
-  value: string
-  onRemove: () => void
-  children: (close: () => void) => ReactNode
-}
-
 /** What holds: its words open the other choices, its cross takes it off. */
-function Chip({ title, verb, value, onRemove, children }: ChipProps) {
+function Chip({ of: on, onAsk }: { of: ActiveFilter; onAsk: ToolsProps<unknown>['onAsk'] }) {
+  const { of, values } = on
   return (
     <span className="chip">
-      <Popover
-        label={title}
-        from="start"
+      <FilterChoices
+        of={of}
+        values={values}
+        onAsk={onAsk}
         button={
           <button type="button">
             <span>
-              <b>{title}</b> {verb} <b>{value}</b>
+              <b>{of.title}</b> {of.verb} <b>{saysOf(on)}</b>
             </span>
           </button>
         }
-      >
-        {children}
-      </Popover>
-      <button type="button" aria-label={`Remove filter ${title}`} onClick={onRemove}>
+      />
+      <button type="button" aria-label={`Remove filter ${of.title}`} onClick={() => onAsk({ [of.name]: undefined })}>
         <Icon of={X} small />
       </button>
     </span>

@@ -1,12 +1,13 @@
-import { X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { SelectField, TextField } from '../parts/field.tsx'
-import { activeFilters, isRoomy, saysOf, sortingOf, sortText } from './address.ts'
+import { type ActiveFilter, activeFilters, isRoomy, saysOf, sortingOf, sortText } from './address.ts'
 import { layoutOf, pinnedText, widthsText, widthsWith } from './columns.ts'
 import { ColumnSort, RowHeight } from './columns-menu.tsx'
 import { countText } from './count-text.ts'
+import { FilterChoices, FilterMenu } from './filter-menu.tsx'
 import type { Listing } from './listing.ts'
 import { many } from './many.ts'
 import { widthsNow } from './use-columns.ts'
@@ -38,12 +39,15 @@ export function ViewDialog<T>({ of, views, view, look: first, count, onClose }: 
   const { shown, hidden, pinned, widths } = layoutOf(of.columns, params)
   const conditions = activeFilters(of.listFilters, params)
   const text = params.get('q')
-  const set = (key: string, value: string | undefined) => {
+  const ask = (change: Readonly<Record<string, string | undefined>>) => {
     const next = new URLSearchParams(look)
-    if (value) next.set(key, value)
-    else next.delete(key)
+    for (const [key, value] of Object.entries(change))
+      if (value) next.set(key, value)
+      else next.delete(key)
     setLook(next.toString())
   }
+  const set = (key: string, value: string | undefined) => ask({ [key]: value })
+  const isCounted = conditionsIn(of, look) === conditionsIn(of, first)
   const written: Written = { name: name.trim(), shared, look }
   const run = (work: () => Promise<boolean>) => {
     setBusy(true)
@@ -54,7 +58,7 @@ export function ViewDialog<T>({ of, views, view, look: first, count, onClose }: 
   return (
     <Dialog
       title={saved ? `View “${saved.name}”` : 'Save what you see as a view'}
-      about={`${count === undefined ? '' : `${count} now. `}It keeps filters, sort, columns and row height.`}
+      about={`${count === undefined || !isCounted ? '' : `${count} now. `}It keeps filters, sort, columns and row height.`}
       huge
       does={shared ? 'Save for everybody' : 'Save for me'}
       busy={busy}
@@ -102,16 +106,32 @@ export function ViewDialog<T>({ of, views, view, look: first, count, onClose }: 
             ) : (
               <ul className="conds">
                 {conditions.map((one) => (
-                  <Condition
-                    key={one.of.name}
-                    title={one.of.title}
-                    verb={one.of.verb}
-                    value={saysOf(one)}
-                    onRemove={() => set(one.of.name, undefined)}
-                  />
+                  <Condition key={one.of.name} of={one} onAsk={ask} />
                 ))}
-                {text && <Condition title="Search" verb="finds" value={text} onRemove={() => set('q', undefined)} />}
+                {text && (
+                  <li>
+                    <span>
+                      <b>Search</b> finds <b>{text}</b>
+                    </span>
+                    <IconButton small icon={X} name="Remove Search" onClick={() => set('q', undefined)} />
+                  </li>
+                )}
               </ul>
+            )}
+            {of.listFilters.length > 0 && (
+              <p className="addcond">
+                <FilterMenu
+                  label="Add a condition"
+                  listFilters={of.listFilters}
+                  taken={conditions.map((one) => one.of.name)}
+                  onAsk={ask}
+                  button={
+                    <Button kind="ghost" small icon={Plus}>
+                      Condition
+                    </Button>
+                  }
+                />
+              </p>
             )}
           </div>
           <SelectField
@@ -176,15 +196,30 @@ export function ViewDialog<T>({ of, views, view, look: first, count, onClose }: 
   )
 }
 
-function Condition({ title, verb, value, onRemove }: { title: string; verb: string; value: string; onRemove: () => void }) {
+/** What a view asks for: its words open the other choices. */
+function Condition({ of: on, onAsk }: { of: ActiveFilter; onAsk: (change: Readonly<Record<string, string | undefined>>) => void }) {
+  const { of, values } = on
   return (
     <li>
-      <span>
-        <b>{title}</b> {verb} <b>{value}</b>
-      </span>
-      <IconButton small icon={X} name={`Remove ${title}`} onClick={onRemove} />
+      <FilterChoices
+        of={of}
+        values={values}
+        onAsk={onAsk}
+        button={
+          <button type="button" className="cond">
+            <b>{of.title}</b> {of.verb} <b>{saysOf(on)}</b>
+          </button>
+        }
+      />
+      <IconButton small icon={X} name={`Remove ${of.title}`} onClick={() => onAsk({ [of.name]: undefined })} />
     </li>
   )
+}
+
+/** What an address asks for, however it is shown. */
+const conditionsIn = <T,>({ listFilters }: Listing<T>, look: string): string => {
+  const params = new URLSearchParams(look)
+  return JSON.stringify([params.get('q'), activeFilters(listFilters, params).map(({ of, values }) => [of.name, values])])
 }
 
 /** `38 orders`, or `10,000+ orders`. */
