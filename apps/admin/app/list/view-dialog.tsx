@@ -207,7 +207,9 @@ function Condition({ of: on, onAsk }: { of: ActiveFilter; onAsk: (change: Readon
         onAsk={onAsk}
         button={
           <button type="button" className="cond">
-            <b>{of.title}</b> {of.verb} <b>{saysOf(on)}</b>
+            <span>
+              <b>{of.title}</b> {of.verb} <b>{saysOf(on)}</b>
+            </span>
           </button>
         }
       />
