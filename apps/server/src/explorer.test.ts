@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, test } from 'node:test'
 import { contract } from '@vitrine/contract'
-import { openapi } from '@vitrine/contract/openapi'
 import Fastify from 'fastify'
-import { apiInfo } from './api-info.ts'
 import { mountExplorer } from './explorer.ts'
+import { documentsAt } from './reference/documents.ts'
 
 const app = Fastify()
-mountExplorer(app, () => openapi(apiInfo, 'https://shop.example'))
+mountExplorer(app, documentsAt('https://shop.example'))
 after(() => app.close())
 
 test('the explorer has every operation of the contract, each once', async () => {

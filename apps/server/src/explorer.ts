@@ -1,7 +1,7 @@
-import type { OpenApi } from '@vitrine/contract/openapi'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { apiInfo } from './api-info.ts'
 import { developerHeaders, developerPolicy, sendBytes, sourceOf } from './developer-pages.ts'
-import { explorerDocument } from './reference/explorer-document.ts'
+import type { Documents } from './reference/documents.ts'
 
 /** The path of the explorer, where every operation can be tried in the browser. */
 export const explorerPath = '/reference/explorer'
@@ -19,9 +19,9 @@ const slugOf = (text: string): string =>
  * Scalar's explorer of the OpenAPI document, with one address for each operation. Its script has four megabytes, so it is loaded at the first
  * request of the page. It calls only this server.
  */
-export function mountExplorer(app: FastifyInstance, described: () => OpenApi): void {
+export function mountExplorer(app: FastifyInstance, documents: () => Promise<Pick<Documents, 'explorer'>>): void {
   let opened: Promise<FastifyInstance> | undefined
-  const open = () => (opened ??= openExplorer(described()))
+  const open = () => (opened ??= openExplorer())
   const files = new Map<string, { readonly body: Buffer; readonly type: string }>()
   const fileAt = async (path: string) => {
     const known = files.get(path)
@@ -32,7 +32,10 @@ export function mountExplorer(app: FastifyInstance, described: () => OpenApi): v
     return file
   }
   app.get(explorerPath, async (_request, reply) => reply.redirect(`${explorerPath}/`, 301))
-  for (const name of ['', 'js/scalar.js', 'openapi.json'])
+  app.get(`${explorerPath}/openapi.json`, async (request, reply) =>
+    sendBytes(request, reply.headers(developerHeaders), 'application/json; charset=utf-8', (await documents()).explorer),
+  )
+  for (const name of ['', 'js/scalar.js'])
     app.get(`${explorerPath}/${name}`, async (request, reply) => {
       const { body, type } = await fileAt(`${explorerPath}/${name}`)
       reply.headers(developerHeaders)
@@ -41,15 +44,14 @@ export function mountExplorer(app: FastifyInstance, described: () => OpenApi): v
     })
 }
 
-async function openExplorer(document: OpenApi): Promise<FastifyInstance> {
+async function openExplorer(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const explorer = Fastify()
-  explorer.get(`${explorerPath}/openapi.json`, async () => explorerDocument(document))
   await explorer.register(scalar, {
     routePrefix: explorerPath,
     configuration: {
       url: `${explorerPath}/openapi.json`,
-      pageTitle: `${document.info.title}: API explorer`,
+      pageTitle: `${apiInfo.title}: API explorer`,
       documentDownloadType: 'json',
       hideClientButton: true,
       showDeveloperTools: 'never',

@@ -1,5 +1,4 @@
 import type { OpenApi } from '@vitrine/contract/openapi'
-import type { FastifyInstance } from 'fastify'
 import { explorerPath } from './explorer.ts'
 
 /**
@@ -40,10 +39,4 @@ export function llmsTxt({ info, tags, paths }: OpenApi, origin: string): string 
 
 ${tags.map(({ name, description }) => `- ${name} (${counts.get(name) ?? 0} operations): ${description}`).join('\n')}
 `
-}
-
-export function mountLlmsTxt(app: FastifyInstance, described: () => OpenApi, origin: string): void {
-  app.get('/llms.txt', async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(llmsTxt(described(), origin)),
-  )
 }

@@ -59,9 +59,8 @@ test('it loads nothing from anywhere, and its policy lets run what it carries an
   assert.doesNotMatch(page, / style="| on[a-z]+="/)
 })
 
-test('it has at most 8 kB for each operation, and is made once', () => {
+test('it has at most 8 kB for each operation', () => {
   assert.ok(Buffer.byteLength(page) <= 8000 * Object.keys(contract).length, `${Buffer.byteLength(page)} bytes`)
-  assert.equal(referencePage(document), page)
 })
 
 test('what the contract says in its comments stands on the page', () => {

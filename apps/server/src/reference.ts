@@ -10,7 +10,6 @@ const script = `(${browse.toString()})()`
 /** The page runs one script and one style, its own, and talks to its own origin. */
 export const referenceHeaders = {
   ...developerHeaders,
-  'content-type': 'text/html; charset=utf-8',
   'content-security-policy': developerPolicy({
     'script-src': sourceOf(script),
     'style-src': sourceOf(style),
@@ -18,11 +17,5 @@ export const referenceHeaders = {
   }),
 } as const
 
-const pages = new WeakMap<OpenApi, string>()
-
-/** The printed contract as a page to read and to try; made once for a document. */
-export function referencePage(document: OpenApi): string {
-  const page = pages.get(document) ?? print(document, { style, script })
-  pages.set(document, page)
-  return page
-}
+/** The printed contract as a page to read and to try. */
+export const referencePage = (document: OpenApi): string => print(document, { style, script })

@@ -1,18 +1,15 @@
 import fastifyStatic from '@fastify/static'
-import { openapi } from '@vitrine/contract/openapi'
 import { livePath, type Platform, staffSessionPath, stripeEventsPath } from '@vitrine/platform'
 import { stripeScript } from '@vitrine/platform/commerce/payments/stripe/script'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { adminAssets, adminDispatch } from './admin.ts'
 import { answerErrors } from './answer-errors.ts'
-import { apiInfo } from './api-info.ts'
 import type { Config } from './config.ts'
 import { boundConnections, type ConnectionLimits, connectionLimits, timings } from './connections.ts'
 import { sendBytes } from './developer-pages.ts'
 import { mountExplorer } from './explorer.ts'
 import { mountGraphql } from './graphql/mount-graphql.ts'
 import { hostFault } from './host-header.ts'
-import { mountLlmsTxt } from './llms-txt.ts'
 import { type MediaHosts, mediaHostsOf } from './media-hosts.ts'
 import type { metrics } from './metrics.ts'
 import {
@@ -33,7 +30,8 @@ import { mountUploads } from './mount-uploads.ts'
 import { asksAsProgram } from './page-addresses.ts'
 import { pagesDispatch, storefrontAssets } from './pages.ts'
 import { mountProductFeed } from './product-feed.ts'
-import { referenceHeaders, referencePage } from './reference.ts'
+import { documentsAt } from './reference/documents.ts'
+import { referenceHeaders } from './reference.ts'
 import { mountRobotsTxt } from './robots-txt.ts'
 import { sendSafeHeaders } from './safe-headers.ts'
 import { mountSecurityTxt } from './security-txt.ts'
@@ -161,15 +159,17 @@ export async function createServer({
   mountSitemap(app, { origin, platform })
   mountProductFeed(app, { origin, platform })
   mountShopIcon(app, { origin, platform })
-  // Half a second's work, for whoever asks first.
-  const described = lazy(() => openapi(apiInfo, origin))
-  const printed = lazy(() => Buffer.from(JSON.stringify(described())))
+  const documents = documentsAt(origin)
   app.get('/openapi.json', async (request, reply) =>
-    sendBytes(request, reply.header('access-control-allow-origin', '*'), 'application/json; charset=utf-8', printed()),
+    sendBytes(request, reply.header('access-control-allow-origin', '*'), 'application/json; charset=utf-8', (await documents()).openapi),
   )
-  mountExplorer(app, described)
-  mountLlmsTxt(app, described, origin)
-  app.get('/reference', async (_request, reply) => reply.headers(referenceHeaders).send(referencePage(described())))
+  app.get('/reference', async (request, reply) =>
+    sendBytes(request, reply.headers(referenceHeaders), 'text/html; charset=utf-8', (await documents()).reference),
+  )
+  app.get('/llms.txt', async (request, reply) =>
+    sendBytes(request, reply.header('cache-control', 'public, max-age=3600'), 'text/plain; charset=utf-8', (await documents()).llms),
+  )
+  mountExplorer(app, documents)
 
   await app.register(fastifyStatic, {
     root: storefrontAssets,
@@ -209,7 +209,7 @@ export async function createServer({
   mountResumable(app, platform)
 
   const api = apiDispatch(platform, mediaHostsOf(mediaHosts, origin))
-  mountGraphql(app, { platform, described, api, report })
+  mountGraphql(app, { platform, documents, api, report })
   const authorize = authorizeDispatch(platform)
   const media = mediaDispatch(platform, api)
   const linked = linkedDispatch(platform, api)
@@ -233,9 +233,4 @@ export async function createServer({
   app.setNotFoundHandler(anywhere)
 
   return app
-}
-
-function lazy<T>(make: () => T): () => T {
-  let made: { readonly it: T } | undefined
-  return () => (made ??= { it: make() }).it
 }

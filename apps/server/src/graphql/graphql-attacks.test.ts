@@ -104,7 +104,7 @@ test('429 for an address with too many requests, before the query is read', asyn
   acceptBytes(app)
   const limitAddress = () => ({ retryAfterSeconds: 7, headers: { 'retry-after': '7' } })
   const unasked = () => assert.fail('nothing is asked')
-  mountGraphql(app, { platform: { ...served.shop.platform, limitAddress }, described: unasked, api: unasked, report: unasked })
+  mountGraphql(app, { platform: { ...served.shop.platform, limitAddress }, documents: unasked, api: unasked, report: unasked })
   for (const query of ['{ __typename }', '{']) {
     const answers = [
       await app.inject({ method: 'POST', url: '/graphql', body: { query } }),

@@ -1,9 +1,9 @@
-import type { OpenApi } from '@vitrine/contract/openapi'
 import type { Platform } from '@vitrine/platform'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type DocumentNode, execute, GraphQLError, type GraphQLSchema, getOperationAST, specifiedRules, validate } from 'graphql'
 import { sendBytes } from '../developer-pages.ts'
 import { type Dispatch, flat } from '../mount-api.ts'
+import type { Documents } from '../reference/documents.ts'
 import { callsOf } from './call.ts'
 import { graphiqlPage } from './graphiql.ts'
 import { graphqlLimits, introspectionWithoutAliases, withinLimits } from './limits.ts'
@@ -15,14 +15,14 @@ const paths = ['/graphql', '/graphql/alpha'] as const
 
 interface GraphqlDeps {
   readonly platform: Pick<Platform, 'api' | 'limitAddress'>
-  readonly described: () => OpenApi
+  readonly documents: () => Promise<Pick<Documents, 'described'>>
   /** Answers preflight requests of browsers. */
   readonly api: Dispatch
   readonly report: (fault: unknown, where: string, requestId: string) => void
 }
 
 /** GraphQL over HTTP, with the callers, rights, limits and refusals of the API. The schema is built at the first request. */
-export function mountGraphql(app: FastifyInstance, { platform, described, api, report }: GraphqlDeps): void {
+export function mountGraphql(app: FastifyInstance, { platform, documents, api, report }: GraphqlDeps): void {
   let built: GraphQLSchema | undefined
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, asked: Asked) => {
@@ -33,6 +33,7 @@ export function mountGraphql(app: FastifyInstance, { platform, described, api, r
       return new GraphQLError('Something went wrong.', { extensions: { code: 'INTERNAL', status: 500, requestId: request.id } })
     }
     try {
+      const { described } = await documents()
       const schema = (built ??= graphqlSchema(described()))
       const { document, variables: variableValues, operationName } = asked
       const invalid = validate(schema, document, rules)
