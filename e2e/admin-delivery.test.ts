@@ -145,6 +145,17 @@ suite('delivery and taxes', () => {
     await page.keyboard.press('ControlOrMeta+s')
     await page.getByText('Not saved:').waitFor({ state: 'hidden' })
     assert.ok((await checkoutTo(lisbon)).offers.includes('Standard, by DHL GoGreen 10.86'), 'nine and five, and twenty per cent')
+
+    await cell.click()
+    await cell.evaluate((at) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', '11,00')
+      at.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await page.getByText('Not saved:').waitFor()
+    const pasted = page.locator('.toast', { hasText: '1 price pasted. Not saved yet.' })
+    await pasted.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Not saved:').waitFor({ state: 'hidden' })
   })
 
   test('two people who change one rate lose nothing of each other', async () => {
