@@ -63,7 +63,7 @@ function Row({ items }: { items: readonly TogetherItem[] }) {
           ))}
         </ul>
         <Button line {...openCartDrawer}>
-          {items.length === 2 ? 'Add both · ' : `Add all ${inWords(items.length)} · `}
+          {items.length === 2 ? 'Add both' : `Add all ${inWords(items.length)}`} <span aria-hidden="true">·</span>{' '}
           <Price of={togetherPrice(items, currency)} />
         </Button>
       </form>

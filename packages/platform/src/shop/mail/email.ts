@@ -216,7 +216,7 @@ export function emailLayout(shop: EmailBranding): EmailLayout {
     const edge = `border-top:1px solid ${light.line}`
     return html`<tr><td width="72" class="ln" style="width:72px;padding:16px 0;${edge};vertical-align:top">${
       picture
-        ? html`<img src="${safeUrl(picture.url)}" width="72" height="90" alt="${picture.alt}" style="display:block;width:72px;height:90px;border:0;background:${light.sunk};font-size:12px;line-height:15px;color:${light.soft}">`
+        ? html`<img src="${safeUrl(picture.url)}" width="72" height="90" alt="${picture.alt}" class="well soft" style="display:block;width:72px;height:90px;border:0;background:${light.sunk};font-size:12px;line-height:15px;color:${light.soft}">`
         : html`<div class="well" style="width:72px;height:90px;background:${light.sunk};font-size:0;line-height:0">&nbsp;</div>`
     }</td><td class="ln" style="padding:16px;${edge};vertical-align:top"><div class="ink nm serif" style="${serif};font-style:italic;font-size:19px;line-height:24px;color:${light.ink}">${name}</div>${details.map(
       (detail) => html`<div class="soft nm" style="font-size:14px;line-height:21px;color:${light.soft}">${detail}</div>`,
@@ -275,7 +275,7 @@ export function emailLayout(shop: EmailBranding): EmailLayout {
 ${action ? button(action) : html`<tr><td style="height:28px;line-height:28px;font-size:0">&nbsp;</td></tr>\n`}${
   showsPicture &&
   picture &&
-  html`<tr><td style="padding:0"><img src="${safeUrl(picture.url)}" width="600" height="${picture.height}" alt="${picture.alt}" style="display:block;width:100%;height:auto;border:0"></td></tr>\n`
+  html`<tr><td style="padding:0"><img src="${safeUrl(picture.url)}" width="600" height="${picture.height}" alt="${picture.alt}" class="soft" style="display:block;width:100%;height:auto;border:0"></td></tr>\n`
 }${blocks.map((block) => section(block.html))}${last && button(last)}<tr><td class="pad soft" style="padding:32px 48px 40px;font-size:13px;line-height:20px;color:${light.soft}"><div class="ln nm" style="border-top:1px solid ${light.line};padding-top:24px">${foot}</div></td></tr>
 </table></td></tr></table></div></body></html>
 `
