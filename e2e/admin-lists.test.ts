@@ -398,6 +398,32 @@ suite('the lists of the admin', () => {
     assert.equal((await rejected())! + copies + 1, turnedDown)
   })
 
+  test('a finger that is held on a row of a phone picks it, and does not open it', async () => {
+    await using visit = await admin.enter({ width: 390 }, '/orders')
+    const { page, audit } = visit
+    const row = rows(page).nth(1)
+    const finger = { pointerType: 'touch', isPrimary: true, bubbles: true }
+    await row.waitFor()
+    assert.equal(await row.getByRole('checkbox').isVisible(), false)
+    await row.getByRole('link').dispatchEvent('pointerdown', finger)
+    await page.getByRole('toolbar', { name: 'Actions for 1 selected order' }).waitFor()
+    await row.getByRole('link').dispatchEvent('pointerup', finger)
+    await row.getByRole('link').dispatchEvent('click')
+    assert.equal(new URL(page.url()).pathname, '/admin/orders')
+    await audit('an order picked on a phone')
+    await rows(page).first().getByRole('checkbox').check()
+    await page.getByRole('toolbar', { name: 'Actions for 2 selected orders' }).waitFor()
+
+    // One that moves scrolls, and a short one opens.
+    const third = rows(page).nth(2).getByRole('link')
+    await third.dispatchEvent('pointerdown', { ...finger, clientX: 100, clientY: 100 })
+    await third.dispatchEvent('pointermove', { ...finger, clientX: 100, clientY: 130 })
+    await page.waitForTimeout(600)
+    await page.getByRole('toolbar', { name: 'Actions for 2 selected orders' }).waitFor()
+    await third.dispatchEvent('click')
+    await page.waitForURL(/\/admin\/orders\/.+/)
+  })
+
   test('a list that finds nothing, and one that does not load, say what to do', async () => {
     await using visit = await admin.enter({ width: 390 }, '/orders')
     const { page, audit } = visit

@@ -238,7 +238,7 @@ export function Webhooks() {
             </SelectField>
           </div>
           {deliveries.length === 0 ? (
-            <p className="soft pad">
+            <p className="soft">
               {asked.has('search') || asked.has('state') ? 'No delivery matches these filters.' : 'No event has been sent to it yet.'}
             </p>
           ) : (

@@ -19,6 +19,7 @@ import { ColumnEdge } from './column-edge.tsx'
 import { type Columns, type Widths, widthsText, widthsWith, widthsWithout } from './columns.ts'
 import type { Column, Listing } from './listing.ts'
 import { widthsNow } from './use-columns.ts'
+import { useHold } from './use-hold.ts'
 import type { Rows } from './use-rows.ts'
 import { useWide } from './use-wide.ts'
 
@@ -106,12 +107,17 @@ export function Grid<T extends object>({
   if (drag && drag.since !== saved) setDrag(undefined)
   const widths = drag?.widths ?? laidOut.widths
   const wide = useWide(list, order, pinned)
+  const hold = useHold((at) => {
+    const held = data[at]
+    if (held) rows.pick(of.idOf(held))
+  })
   return (
     <div
       ref={list}
       className="tw"
       data-rows=""
       style={widthStyle(widths)}
+      {...(picks && hold)}
       {...(wide && { 'data-wide': '', role: 'region', 'aria-label': caption, tabIndex: 0 })}
     >
       <Table

@@ -87,16 +87,18 @@ export function Payments() {
           <p>
             <b>{trying.map(({ name }) => name).join(' and ')} in test mode.</b> No bank is asked and no money moves.
           </p>
-          {hasScript && (
-            <a className="btn small" href="#script">
-              Script
-            </a>
-          )}
-          {may && settings.stripe?.source !== 'ENVIRONMENT' && settings.mode === 'SANDBOX' && (
-            <Button small onClick={() => setAsked(settings.stripe ? 'LIVE' : 'KEYS')}>
-              Go live…
-            </Button>
-          )}
+          <div className="acts">
+            {hasScript && (
+              <a className="btn small" href="#script">
+                Script
+              </a>
+            )}
+            {may && settings.stripe?.source !== 'ENVIRONMENT' && settings.mode === 'SANDBOX' && (
+              <Button small onClick={() => setAsked(settings.stripe ? 'LIVE' : 'KEYS')}>
+                Go live…
+              </Button>
+            )}
+          </div>
         </div>
       )}
       <PageHead

@@ -81,9 +81,15 @@ export function RangeStrip({ children }: { children?: ReactNode }) {
         <span>{children}</span>
       </span>
       <span className="grow" />
-      <span className="faint hide-s nowrap">
-        <Keys of={['⇧']} /> drag picks &nbsp; <Keys of={['⌘', 'V']} /> paste &nbsp; <Keys of={['⌘', 'D']} /> fill &nbsp;{' '}
-        <Keys of={['⌘', 'Z']} /> undo &nbsp; <Keys of={['=']} /> <span className="mono">=old*1.05</span>
+      <span className="faint nowrap">
+        <span className="row hide-s">
+          <Keys of={['⇧']} /> drag picks &nbsp;
+        </span>
+        <Keys of={['⌘', 'V']} /> paste &nbsp; <Keys of={['⌘', 'D']} /> fill &nbsp;{' '}
+        <span className="row hide-s">
+          <Keys of={['⌘', 'Z']} /> undo &nbsp;
+        </span>
+        <Keys of={['=']} /> <span className="mono">=old*1.05</span>
       </span>
     </div>
   )

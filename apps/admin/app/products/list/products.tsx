@@ -118,6 +118,7 @@ const products: Listing<MerchantProductRow> = {
       name: 'Stock',
       className: 'num',
       bar: 50,
+      none: ({ quantity, soldOut }) => quantity === undefined && soldOut === 0,
       cell: ({ quantity, soldOut }) => (
         <>
           {quantity === undefined ? dash : quantity.toLocaleString('en-GB')}
