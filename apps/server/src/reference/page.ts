@@ -119,7 +119,7 @@ export function print(document: OpenApi, { style, script }: Carried): string {
     told.map(({ answer }) => answer),
     known,
   )
-  const entities = [...goingIn.union(comingOut)].sort()
+  const entities = [...new Set([...goingIn, ...comingOut])].sort()
   const origin = document.servers[0]?.url === '/' ? 'http://localhost:3000' : document.servers[0]!.url
 
   return `<!doctype html>
