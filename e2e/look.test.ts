@@ -63,6 +63,22 @@ suite('the look of the shop', () => {
     await shown.getByText('Morrow').first().waitFor()
   })
 
+  test('is shown with the pictures of the theme that is edited, whatever the device prefers', async () => {
+    await using visit = await admin.enter({ width: 820, theme: 'dark', fresh: true }, '/storefront')
+    const { page, audit } = visit
+    const shown = page.frameLocator('iframe:not([hidden])')
+    const ofOneTheme = shown.locator('picture > img:visible').first()
+    await ofOneTheme.waitFor()
+    const address = () => ofOneTheme.evaluate((image) => (image as HTMLImageElement).currentSrc)
+    const day = await address()
+    assert.match(day, /^http/)
+    await audit('the look, on a device in the dark')
+    await page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' }).click()
+    const night = await address()
+    assert.match(night, /^http/)
+    assert.notEqual(night, day)
+  })
+
   test('sections of the home page are moved by keys, hidden and shown', async () => {
     await using visit = await admin.enter({ width: 1440 }, '/storefront')
     const { page, audit } = visit

@@ -84,20 +84,22 @@ export function StartFrom({ onStart, onClose }: { onStart: (from: Partial<Case>)
       onDo={() => void start()}
       onClose={onClose}
     >
-      <TextField
-        label="Order"
-        placeholder="Number, customer or SKU"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        data-first=""
-      />
-      <div className="stack" role="radiogroup" aria-label="Orders found">
-        {hits.map(({ id, number, about, total }) => (
-          <Radio key={id} name="order" value={id} checked={chosen === id} onChange={() => setChosen(id)} hint={about}>
-            {numberOf(number)} · {total}
-          </Radio>
-        ))}
-        {hits.length === 0 && <p className="faint">No order is called that.</p>}
+      <div className="stack">
+        <TextField
+          label="Order"
+          placeholder="Number, customer or SKU"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          data-first=""
+        />
+        <div className="stack" role="radiogroup" aria-label="Orders found">
+          {hits.map(({ id, number, about, total }) => (
+            <Radio key={id} name="order" value={id} checked={chosen === id} onChange={() => setChosen(id)} hint={about}>
+              {numberOf(number)} · {total}
+            </Radio>
+          ))}
+          {hits.length === 0 && <p className="faint">No order is called that.</p>}
+        </div>
       </div>
     </Dialog>
   )

@@ -32,10 +32,10 @@ export function Cover({ of, disabled, about }: { of: MerchantCollection; disable
         <h2>Cover</h2>
         <p>{about}</p>
       </header>
-      <div className="row wraps">
+      <div className="row">
         {of.image && <img className="cover" src={`${of.image}/fill/w_320,h_240,q_80`} alt="" width={160} height={120} />}
         {!disabled && (
-          <>
+          <div className="row">
             <Button small icon={Upload} disabled={busy || underway.length > 0} onClick={() => input.current?.click()}>
               {underway.length > 0 ? `${Math.round(underway[0]!.share * 100)} %` : 'Upload'}
             </Button>
@@ -63,7 +63,7 @@ export function Cover({ of, disabled, about }: { of: MerchantCollection; disable
                 target.value = ''
               }}
             />
-          </>
+          </div>
         )}
       </div>
       {focusing && of.mediaId && <Focus of={of} mediaId={of.mediaId} onClose={() => setFocusing(false)} />}

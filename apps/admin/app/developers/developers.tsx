@@ -133,7 +133,7 @@ export function Developers() {
                   {saidOf(key.scopes)}
                 </Td>
                 <Td of="Made" className="soft">
-                  {shortTime(key.createdDate, timeZone)}
+                  <span className="nowrap">{shortTime(key.createdDate, timeZone)}</span>
                   {key.createdBy && `, ${key.createdBy.name}${key.createdBy.removed ? ' (removed)' : ''}`}
                 </Td>
                 <Td of="Last used" className="soft">

@@ -39,7 +39,7 @@ export function ReviewsToRead({ of, count }: { of: readonly ReviewInQueue[]; cou
                   {pictures > 0 && ` · ${many(pictures, 'picture')}`}
                   {isSuspicious(each) && (
                     <>
-                      {' '}
+                      {' · '}
                       <Status glyph="t-warn" tone="warn">
                         Suspicious
                       </Status>

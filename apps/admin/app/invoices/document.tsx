@@ -62,6 +62,9 @@ export function DocumentPanel() {
   )
 }
 
+/** With the minus that stands on the printed paper. */
+const printed = ({ formattedAmount }: { formattedAmount: string }): string => formattedAmount.replace('-', '−')
+
 function Paper({ of: { seller, buyer, lines, sums, total, taxes }, summary }: { of: InvoiceDocument; summary: InvoiceSummary }) {
   const { timeZone } = useShop()
   const isCredit = summary.kind === 'CREDIT_NOTE'
@@ -113,24 +116,24 @@ function Paper({ of: { seller, buyer, lines, sums, total, taxes }, summary }: { 
                 {description && `, ${description}`}
               </td>
               <td>{quantity}</td>
-              <td>{amount.formattedAmount}</td>
+              <td>{printed(amount)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           {sums.map(({ name, amount }) => (
-            <Sum key={name} name={name} amount={amount.formattedAmount} />
+            <Sum key={name} name={name} amount={printed(amount)} />
           ))}
           <tr>
             <td colSpan={2}>
               <b>{isCredit ? 'Credited' : 'Total'}</b>
             </td>
             <td>
-              <b>{total.formattedAmount}</b>
+              <b>{printed(total)}</b>
             </td>
           </tr>
           {taxes.map(({ name, percent, net, tax }) => (
-            <Sum key={`${name} ${percent}`} name={`${name} ${percent} % of ${net.formattedAmount} net`} amount={tax.formattedAmount} />
+            <Sum key={`${name} ${percent}`} name={`${name} ${percent} % of ${printed(net)} net`} amount={printed(tax)} />
           ))}
         </tfoot>
       </table>

@@ -149,12 +149,14 @@ function Trace({ id, status, at }: { id: string; status: number | undefined; at:
         name="Copy the request id"
         onClick={() => void navigator.clipboard.writeText(id).then(() => say({ text: 'The request id is copied.' }))}
       />
-      <span className="faint small">{[status, at].filter(Boolean).join(', ')}</span>
-      {mayReadLog && (
-        <Link className="a small" to={`/developers/requests?request=${encodeURIComponent(id)}`}>
-          in the log
-        </Link>
-      )}
+      <span className="row">
+        <span className="faint small">{[status, at].filter(Boolean).join(', ')}</span>
+        {mayReadLog && (
+          <Link className="a small" to={`/developers/requests?request=${encodeURIComponent(id)}`}>
+            in the log
+          </Link>
+        )}
+      </span>
     </div>
   )
 }

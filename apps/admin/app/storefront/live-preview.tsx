@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
+import { showIn } from './frame-theme.ts'
 
 const widths = { Phone: 390, Wide: 1280 } as const
 type Width = keyof typeof widths
@@ -71,11 +72,11 @@ function Frames({ address, theme, width }: FramesProps) {
   }, [width])
   useEffect(() => {
     for (const frame of frames.current.values())
-      if (frame.contentDocument?.documentElement) frame.contentDocument.documentElement.dataset['theme'] = theme
+      if (frame.contentDocument?.documentElement) showIn(theme, frame.contentDocument.documentElement)
   }, [theme, shown])
   const loaded = (frame: HTMLIFrameElement) => {
     const root = frame.contentDocument?.documentElement
-    if (root) root.dataset['theme'] = theme
+    if (root) showIn(theme, root)
     const before = shown === undefined ? undefined : frames.current.get(shown)?.contentWindow
     const isSamePage = shown?.split('?')[0] === address.split('?')[0]
     if (before && isSamePage) frame.contentWindow?.scrollTo(0, before.scrollY)
