@@ -71,6 +71,7 @@ suite('members in the admin', () => {
       await page.getByRole('button', { name: 'Delete…' }).click()
       const dialog = page.getByRole('dialog', { name: 'Delete Judith Klein?' })
       const does = dialog.getByRole('button', { name: 'Delete in 30 days' })
+      await dialog.getByRole('row', { name: /^Account, .* deleted$/ }).waitFor()
       assert.equal(await does.isDisabled(), true)
       await audit('the question before a deletion')
       await dialog.getByLabel('Type the name to go on').fill('Judith Klein')

@@ -94,8 +94,9 @@ test('in the admin members are found by words and by how they stand, looked at b
     [[id, 'PENDING']],
   )
   assert.deepEqual((await memberAdmin.countMembers({ filters: [filter, { status: 'PENDING', loginEmailVerified: true }] })).counts, [1, 0])
-  const { orders, cards, addresses } = await memberAdmin.previewDeletion({ id })
+  const { orders, cards, addresses, counts } = await memberAdmin.previewDeletion({ id })
   assert.deepEqual([orders, cards, addresses], [0, 0, 0])
+  assert.deepEqual(counts, [{ kind: 'AUDIT_ENTRIES', count: 1, erasure: 'BLANKED' }])
   const { revision } = members[0]!
   await memberAdmin.noteMember({ id, note: 'Ring twice.', revision })
   const [stale] = await attempt(memberAdmin.noteMember({ id, note: 'Ring once.', revision }))

@@ -100,6 +100,18 @@ describe('a member', () => {
         insert into mail_waiting (site, key, sender, recipient, reply_to, subject, html, body, due_at, created_at)
         values (${shop.site}, 'cancellation-asked:x', 'shop@test.example', 'shop@test.example', ${markedEmail}, ${marks.name}, ${marks.words}, '',
           ${new Date(shop.clock.now().getTime() + 1000 * day)}, ${shop.clock.now()})`)
+      const { counts } = await office.memberAdmin.previewDeletion({ id: made.id! })
+      for (const kind of [
+        'ORDERS',
+        'REVIEWS',
+        'QUESTIONS',
+        'WISHLISTS',
+        'BACK_IN_STOCK_REQUESTS',
+        'NEWSLETTER',
+        'GIFT_CARDS',
+        'EMAILS',
+      ] as const)
+        assert.ok((counts.find((one) => one.kind === kind)?.count ?? 0) > 0, kind)
       const before = await findMarks(shop.databaseUrl, allMarks)
       const tables = new Set(before.map(({ table }) => table))
       for (const table of [

@@ -5,6 +5,7 @@ import { Member, MemberSearch } from './members.ts'
 import { MemberAgreement } from './my-account.ts'
 import { operation, operations } from './operation.ts'
 import { CursorPagingMetadata } from './paging.ts'
+import { PersonalDataCount } from './personal-data.ts'
 import { Price } from './prices.ts'
 import { AnyObject, Guid, Instant, text } from './primitives.ts'
 import { Revision } from './revised.ts'
@@ -134,7 +135,7 @@ export const memberAdmin = operations({
     errors: ['MEMBER_NOT_FOUND', 'STALE_REVISION'],
   }),
 
-  /** What a deletion would affect, before it does. */
+  /** What a deletion would affect, before it does. It reads all that the shop has about the member: ask when somebody wants to delete. */
   'GET /vitrine/v1/members/{id}/deletion': operation({
     as: 'user',
     summary: 'Look at what a deletion touches',
@@ -147,6 +148,8 @@ export const memberAdmin = operations({
       underWay: z.int(),
       addresses: z.int(),
       cards: z.int(),
+      /** What else there is about them, and what becomes of it; only kinds of which there is anything. */
+      counts: z.array(PersonalDataCount),
     }),
     errors: ['MEMBER_NOT_FOUND'],
   }),

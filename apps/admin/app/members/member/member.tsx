@@ -1,5 +1,5 @@
 import type { Ok, Order, ReviewInQueue, WishlistWithItems } from '@vitrine/contract'
-import { Ban, Check, Inbox, type LucideIcon, Package, Plus, Undo2, Unplug, UserX, Volume2, VolumeX } from 'lucide-react'
+import { Ban, Check, Plus, Undo2, Unplug, Volume2, VolumeX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { client } from '../../client.ts'
@@ -9,9 +9,7 @@ import { money } from '../../orders/sums.ts'
 import { dateOf, many, numberOf, placedAt } from '../../orders/text.ts'
 import { useAct } from '../../parts/acting.ts'
 import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { TextArea, TextField } from '../../parts/field.tsx'
-import { Icon } from '../../parts/icon.tsx'
+import { TextArea } from '../../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import { signedIn } from '../../session/session.ts'
@@ -19,6 +17,7 @@ import { useMay } from '../../shell/layout.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
 import { cityOf, initialsOf, MemberStatus, nameOf, refusals } from '../text.tsx'
+import { DeleteMember } from './delete-member.tsx'
 import { useOrderFor } from './new-order.ts'
 import { MemberReviews } from './reviews.tsx'
 import { type Security, Sessions, SignInWays } from './sessions.tsx'
@@ -27,7 +26,6 @@ import { MemberWishlists } from './wishlists.tsx'
 interface Loaded {
   readonly found: Ok<'GET /vitrine/v1/members/{id}'>
   readonly orders: readonly Order[]
-  readonly touched: Ok<'GET /vitrine/v1/members/{id}/deletion'> | undefined
   readonly security: Security | undefined
   readonly wishlists: readonly WishlistWithItems[]
   readonly reviews: readonly ReviewInQueue[]
@@ -47,16 +45,15 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
     sort: [{ fieldName: 'createdDate', order: 'DESC' as const }],
     cursorPaging: { limit: reviewsShown },
   }
-  const [orders, touched, security, { wishlists }, reviews] = await Promise.all([
+  const [orders, security, { wishlists }, reviews] = await Promise.all([
     person?.rights.has('orders.read') ? client.orders.searchOrders({ search }, { signal }).then((answer) => answer.orders) : [],
-    deletion ? undefined : client.memberAdmin.previewDeletion({ id }, { signal }),
     deletion ? undefined : client.memberSecurity.getSecurity({ id }, { signal }),
     client.memberWishlists.listWishlistsOfMember({ memberId: id }, { signal }),
     contactId && person?.rights.has('reviews.read')
       ? client.reviewManagement.searchReviews({ query: written }, { signal }).then((answer) => answer.reviews)
       : [],
   ])
-  return { found, orders, touched, security, wishlists, reviews }
+  return { found, orders, security, wishlists, reviews }
 }
 
 export function MemberPage() {
@@ -64,7 +61,7 @@ export function MemberPage() {
   return <Page key={loaded.found.member.member.id} {...loaded} />
 }
 
-function Page({ found, orders, touched, security, wishlists, reviews }: Loaded) {
+function Page({ found, orders, security, wishlists, reviews }: Loaded) {
   const { member: of, note, newsletter, language, agreements } = found
   const { member, deletion, purchases, revision } = of
   const id = member.id!
@@ -348,7 +345,7 @@ function Page({ found, orders, touched, security, wishlists, reviews }: Loaded) 
               isNew={member.status === 'APPROVED' && !member.lastLoginDate}
             />
           )}
-          {may && touched && (
+          {may && !deletion && (
             <section className="sec">
               <header className="sec-h">
                 <h2>Data</h2>
@@ -372,10 +369,10 @@ function Page({ found, orders, touched, security, wishlists, reviews }: Loaded) 
           )}
         </aside>
       </div>
-      {deleting && touched && (
-        <Delete
+      {deleting && (
+        <DeleteMember
+          id={id}
           name={name}
-          touched={touched}
           busy={busy}
           onClose={() => setDeleting(false)}
           onDo={() =>
@@ -397,84 +394,4 @@ function paceOf(orders: readonly Order[]): string | undefined {
   if (placed.length < 2) return undefined
   const days = Math.round((placed.at(-1)! - placed[0]!) / (placed.length - 1) / (24 * 3_600_000))
   return days > 0 ? `every ${many(days, 'day')}` : undefined
-}
-
-interface DeleteProps {
-  name: string
-  touched: NonNullable<Loaded['touched']>
-  busy: boolean
-  onDo: () => void
-  onClose: () => void
-}
-
-/** What a deletion touches, and until when it can be undone. */
-function Delete({ name, touched, busy, onDo, onClose }: DeleteProps) {
-  const { timeZone } = useShop()
-  const [typed, setTyped] = useState('')
-  const { orders, spent, underWay, addresses, cards, purgeDate } = touched
-  const rows: readonly { icon: LucideIcon; what: string; becomes: string; tone: string }[] = [
-    {
-      icon: UserX,
-      what: ['Account', many(addresses, 'address', 'addresses'), ...(cards > 0 ? [many(cards, 'card')] : [])].join(', '),
-      becomes: 'deleted',
-      tone: 'down',
-    },
-    ...(orders > 0
-      ? [
-          {
-            icon: Inbox,
-            what: `${many(orders, 'order')}, ${spent.formattedAmount}`,
-            becomes: 'kept ten years for the tax office, name and address blanked',
-            tone: 'soft',
-          },
-        ]
-      : []),
-    ...(underWay > 0
-      ? [{ icon: Package, what: `${many(underWay, 'order')} on the way`, becomes: 'delivered first, then blanked', tone: 'warn-i' }]
-      : []),
-  ]
-  return (
-    <Dialog
-      wide
-      title={`Delete ${name}?`}
-      about={`It happens in 30 days, until then one click undoes it.`}
-      says={`Runs on ${dateOf(purgeDate, timeZone)}`}
-      does="Delete in 30 days"
-      kind="danger"
-      cancel={`Keep ${name}`}
-      busy={busy}
-      disabled={typed.trim() !== name}
-      onDo={onDo}
-      onClose={onClose}
-    >
-      <Table
-        caption="What this touches"
-        className="in touches"
-        headHidden
-        head={
-          <>
-            <Head>What</Head>
-            <Head>What becomes of it</Head>
-          </>
-        }
-      >
-        {rows.map(({ icon, what, becomes, tone }) => (
-          <Tr key={what}>
-            <RowHead>
-              <span className="row">
-                <span className="faint">
-                  <Icon of={icon} />
-                </span>
-                {what}
-              </span>
-            </RowHead>
-            <Td className={tone}>{becomes}</Td>
-          </Tr>
-        ))}
-      </Table>
-      <div className="after">
-        <TextField label="Type the name to go on" value={typed} onChange={(event) => setTyped(event.target.value)} data-first="" />
-      </div>
-    </Dialog>
-  )
 }

@@ -5,7 +5,7 @@ import type { MemberDeps } from '../members/deps.ts'
 import { saidByLink } from '../newsletter/store.ts'
 import { findMail } from '../staff/store.ts'
 import type { CommerceFacts } from './commerce-facts.ts'
-import { exportMember } from './personal-data.ts'
+import { countMember, exportMember } from './personal-data.ts'
 
 export interface MembersParts {
   readonly sessions: MemberSessions
@@ -31,6 +31,7 @@ export const memberDeps = ({ sessions, readSettings, tellApproved, commerce, not
   purchasesOf: commerce.purchasesOf,
   countSubscriptions: commerce.countSubscriptions,
   countCards: commerce.countCards,
+  countData: countMember,
   fieldsOf: async (db, site) => (await readSettings(db, site)).memberFields?.fields ?? [],
   packed: async (db, site, member) => ({
     ...(await exportMember(db, site, member, commerce)),

@@ -1,7 +1,9 @@
+import type { PersonalDataCount } from '@vitrine/contract'
 import type { Context } from '../../kernel/db/context.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import { eraseEntries } from '../../shop/index.ts'
 import { findMemberByEmail, type StoredMember } from '../members/store.ts'
+import { countsOf } from '../privacy/count.ts'
 import { type EraseDeps, erasePerson } from '../privacy/erase.ts'
 import { exportOf } from '../privacy/export.ts'
 import { findPerson } from '../privacy/find.ts'
@@ -40,6 +42,10 @@ async function wantedOf(db: Db, site: string, { id, loginEmail, loginEmailVerifi
     visitorIds: visitors.map((visitor) => visitor.id),
   }
 }
+
+/** How many rows of each kind the shop has about a member beside their account, and what erasing does with them. */
+export const countMember = async (db: Db, site: string, member: StoredMember): Promise<readonly PersonalDataCount[]> =>
+  countsOf(await findPerson(db, site, await wantedOf(db, site, member)))
 
 /** What the shop has about a member beside their account. */
 export async function exportMember(

@@ -92,6 +92,7 @@ export function memberAdminOperations(deps: MemberDeps): Handlers<typeof memberA
         ...bought,
         addresses: member.document.contact.addresses.length,
         cards: await deps.countCards(db, site, id),
+        counts: [...(await deps.countData(db, site, member))],
       }
     },
 

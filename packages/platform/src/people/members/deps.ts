@@ -1,4 +1,4 @@
-import type { Price } from '@vitrine/contract'
+import type { PersonalDataCount, Price } from '@vitrine/contract'
 import type { Context } from '../../kernel/db/context.ts'
 import type { Db, Sql } from '../../kernel/db/sql.ts'
 import type { MemberFieldSettings } from '../../kernel/settings/member-fields.ts'
@@ -43,6 +43,8 @@ export interface MemberDeps {
   readonly purchasesOf: (db: Db, site: string, memberIds: readonly string[]) => Promise<(memberId: string) => Purchases>
   readonly countSubscriptions: (db: Db, site: string, memberId: string) => Promise<number>
   readonly countCards: (db: Db, site: string, memberId: string) => Promise<number>
+  /** How many rows of each kind there are about a member, beside the account. */
+  readonly countData: (db: Db, site: string, member: StoredMember) => Promise<readonly PersonalDataCount[]>
   /** What the other slices store about a member, by its name. */
   readonly packed: (db: Db, site: string, member: StoredMember) => Promise<Readonly<Record<string, unknown>>>
   /** What the shop wants to know of its members beside what is usual. */
