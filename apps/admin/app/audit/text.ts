@@ -286,7 +286,7 @@ export function keptText(
 export const stuckText: Readonly<Partial<Record<AuditRevert, string>>> = {
   CREATED: 'What was made is deleted where it is, not taken back here.',
   DELETED: 'What was deleted has to be created again.',
-  EFFECTS: 'This has gone out into the world: money, shipments, emails or stock. It is set right where it was done.',
+  EFFECTS: 'It is set right where it was done. What it led to, such as money, shipments, emails or stock, cannot be put back from here.',
   NOTHING_CHANGED: 'No value became other.',
   NOTHING_LEFT: 'Nothing of it is left to take back.',
   UNFINISHED: 'It broke off on the way. Look at how things are now.',
