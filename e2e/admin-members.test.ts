@@ -68,6 +68,12 @@ suite('members in the admin', () => {
       await page.getByLabel('Note').fill(note)
       await page.getByRole('button', { name: 'Save note' }).click()
       await page.getByRole('button', { name: 'Save note' }).waitFor({ state: 'detached' })
+      const body = { message: 'no', details: { applicationError: { code: 'MEMBER_NOT_FOUND', description: 'no', data: {} } } }
+      await page.route(/\/deletion/, (route) => route.fulfill({ status: 404, json: body }))
+      await page.getByRole('button', { name: 'Delete…' }).click()
+      await page.getByText('What this touches could not be read.').waitFor()
+      await page.keyboard.press('Escape')
+      await page.unroute(/\/deletion/)
       await page.getByRole('button', { name: 'Delete…' }).click()
       const dialog = page.getByRole('dialog', { name: 'Delete Judith Klein?' })
       const does = dialog.getByRole('button', { name: 'Delete in 30 days' })

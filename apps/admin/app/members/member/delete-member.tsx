@@ -23,7 +23,12 @@ interface DeleteMemberProps {
 export function DeleteMember({ id, name, busy, onDo, onClose }: DeleteMemberProps) {
   const { timeZone } = useShop()
   const [typed, setTyped] = useState('')
-  const touched = useAnswer({ ask: (signal) => client.memberAdmin.previewDeletion({ id }, { signal }), of: id, ms: 0 })
+  const answer = useAnswer({
+    ask: (signal) => client.memberAdmin.previewDeletion({ id }, { signal }).catch((): 'FAILED' => 'FAILED'),
+    of: id,
+    ms: 0,
+  })
+  const touched = answer === 'FAILED' ? undefined : answer
   return (
     <Dialog
       wide
@@ -66,7 +71,7 @@ export function DeleteMember({ id, name, busy, onDo, onClose }: DeleteMemberProp
         </Table>
       ) : (
         <p className="soft" role="status">
-          Looking for what this touches …
+          {answer === 'FAILED' ? 'What this touches could not be read. Close this, and try again.' : 'Looking for what this touches …'}
         </p>
       )}
       <div className="after">
