@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx'
 import { Check, SelectField, TextField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/popover.tsx'
+import { type ActiveFilter, saysOf } from './address.ts'
 import type { ListFilter } from './listing.ts'
 import { type Range, rangeOf, rangeText } from './range.ts'
 
@@ -120,8 +121,8 @@ function RangeForm({ of, range, onChange }: { of: ListFilter; range: Range; onCh
 
 interface FilterMenuProps {
   listFilters: readonly ListFilter[]
-  /** Those that hold already: their chips change them. */
-  taken: readonly string[]
+  /** Those that are on already are changed where they are shown. */
+  on: readonly ActiveFilter[]
   onAsk: (change: Readonly<Record<string, string | undefined>>) => void
   /** How it is called where it is not seen. */
   label: string
@@ -130,7 +131,7 @@ interface FilterMenuProps {
 }
 
 /** By what else a list can be narrowed; what one writes finds narrowings and their choices. */
-export function FilterMenu({ listFilters, taken, onAsk, label, button }: FilterMenuProps) {
+export function FilterMenu({ listFilters, on, onAsk, label, button }: FilterMenuProps) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<ListFilter>()
   const forget = () => {
@@ -140,7 +141,8 @@ export function FilterMenu({ listFilters, taken, onAsk, label, button }: FilterM
   const words = text.trim().toLowerCase()
   const free = listFilters.filter(
     ({ name, title, choices = [] }) =>
-      !taken.includes(name) && [title, ...choices.map(({ says }) => says)].some((one) => one.toLowerCase().includes(words)),
+      !on.some((one) => one.of.name === name) &&
+      [title, ...choices.map(({ says }) => says)].some((one) => one.toLowerCase().includes(words)),
   )
   return (
     <Popover label={label} from="start" className="filterby" onClose={forget} button={button}>
@@ -204,16 +206,26 @@ export function FilterMenu({ listFilters, taken, onAsk, label, button }: FilterM
 }
 
 interface FilterChoicesProps {
-  of: ListFilter
-  values: readonly string[]
+  of: ActiveFilter
   onAsk: FilterMenuProps['onAsk']
-  button: ReactElement
+  className?: string
 }
 
-/** The other choices of a filter that is on. */
-export function FilterChoices({ of, values, onAsk, button }: FilterChoicesProps) {
+/** What a filter that is on says; a press opens its other choices. */
+export function FilterChoices({ of: on, onAsk, className }: FilterChoicesProps) {
+  const { of, values } = on
   return (
-    <Popover label={of.title} from="start" button={button}>
+    <Popover
+      label={of.title}
+      from="start"
+      button={
+        <button type="button" className={className}>
+          <span>
+            <b>{of.title}</b> {of.verb} <b>{saysOf(on)}</b>
+          </span>
+        </button>
+      }
+    >
       {(close) => (
         <Choices
           of={of}

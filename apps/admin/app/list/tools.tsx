@@ -2,7 +2,7 @@ import { Plus, Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, Keys } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { type ActiveFilter, activeFilters, saysOf } from './address.ts'
+import { type ActiveFilter, activeFilters } from './address.ts'
 import { FilterChoices, FilterMenu } from './filter-menu.tsx'
 import type { Listing } from './listing.ts'
 
@@ -31,7 +31,7 @@ export function Tools<T>({ of, params, onAsk, onClear, children }: ToolsProps<T>
           <FilterMenu
             label="Add a filter"
             listFilters={of.listFilters}
-            taken={on.map((one) => one.of.name)}
+            on={on}
             onAsk={onAsk}
             button={
               <button type="button">
@@ -86,22 +86,10 @@ export function SearchBox({ hint, asked, onAsk }: { hint: string; asked: string;
 
 /** What holds: its words open the other choices, its cross takes it off. */
 function Chip({ of: on, onAsk }: { of: ActiveFilter; onAsk: ToolsProps<unknown>['onAsk'] }) {
-  const { of, values } = on
   return (
     <span className="chip">
-      <FilterChoices
-        of={of}
-        values={values}
-        onAsk={onAsk}
-        button={
-          <button type="button">
-            <span>
-              <b>{of.title}</b> {of.verb} <b>{saysOf(on)}</b>
-            </span>
-          </button>
-        }
-      />
-      <button type="button" aria-label={`Remove filter ${of.title}`} onClick={() => onAsk({ [of.name]: undefined })}>
+      <FilterChoices of={on} onAsk={onAsk} />
+      <button type="button" aria-label={`Remove filter ${on.of.title}`} onClick={() => onAsk({ [on.of.name]: undefined })}>
         <Icon of={X} small />
       </button>
     </span>

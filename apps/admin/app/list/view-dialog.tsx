@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { SelectField, TextField } from '../parts/field.tsx'
-import { type ActiveFilter, activeFilters, isRoomy, saysOf, sortingOf, sortText } from './address.ts'
+import { type ActiveFilter, activeFilters, isRoomy, sortingOf, sortText } from './address.ts'
 import { layoutOf, pinnedText, widthsText, widthsWith } from './columns.ts'
 import { ColumnSort, RowHeight } from './columns-menu.tsx'
 import { countText } from './count-text.ts'
@@ -123,7 +123,7 @@ export function ViewDialog<T>({ of, views, view, look: first, count, onClose }: 
                 <FilterMenu
                   label="Add a condition"
                   listFilters={of.listFilters}
-                  taken={conditions.map((one) => one.of.name)}
+                  on={conditions}
                   onAsk={ask}
                   button={
                     <Button kind="ghost" small icon={Plus}>
@@ -198,22 +198,10 @@ export function ViewDialog<T>({ of, views, view, look: first, count, onClose }: 
 
 /** What a view asks for: its words open the other choices. */
 function Condition({ of: on, onAsk }: { of: ActiveFilter; onAsk: (change: Readonly<Record<string, string | undefined>>) => void }) {
-  const { of, values } = on
   return (
     <li>
-      <FilterChoices
-        of={of}
-        values={values}
-        onAsk={onAsk}
-        button={
-          <button type="button" className="cond">
-            <span>
-              <b>{of.title}</b> {of.verb} <b>{saysOf(on)}</b>
-            </span>
-          </button>
-        }
-      />
-      <IconButton small icon={X} name={`Remove ${of.title}`} onClick={() => onAsk({ [of.name]: undefined })} />
+      <FilterChoices of={on} onAsk={onAsk} className="cond" />
+      <IconButton small icon={X} name={`Remove ${on.of.title}`} onClick={() => onAsk({ [on.of.name]: undefined })} />
     </li>
   )
 }
