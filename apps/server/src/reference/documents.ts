@@ -39,12 +39,13 @@ async function make(origin: string): Promise<Documents> {
   const worker = new Worker(new URL('./documents-worker.ts', import.meta.url), { workerData: origin })
   worker.unref() // it is no reason for the server to stay
   const [texts] = (await once(worker, 'message')) as [DocumentTexts]
-  let described: OpenApi | undefined
+  const openapi = Buffer.from(texts.openapi)
   return {
-    openapi: Buffer.from(texts.openapi),
+    openapi,
     explorer: Buffer.from(texts.explorer),
     reference: Buffer.from(texts.reference),
     llms: Buffer.from(texts.llms),
-    described: () => (described ??= JSON.parse(texts.openapi) as OpenApi),
+    // GraphQL asks once; nothing that is large is stored twice.
+    described: () => JSON.parse(openapi.toString()) as OpenApi,
   }
 }
